@@ -1,8 +1,7 @@
 // A new game: the entries of the last time, the last game of this device, and the user's own rules.
 
 import { gamesOfDevice } from "./offline/listed.js";
-import { manage, OF_GAMES, OF_HANDS, offer, withHand } from "./own-rules.js";
-import { watchPanel } from "./rules-panel.js";
+import { OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
 import { ROOT } from "./site/root.js";
 import { read, readList, TAB, write } from "./site/storage.js";
 
@@ -68,35 +67,24 @@ function begin(button) {
   else write(NEW_GAME, JSON.stringify([entered, button.value]), TAB);
 }
 
-if (form) {
-  offerLast();
-  if (!document.querySelector("[data-action=resume]").hidden) checkLast().catch(() => {});
-  listOfDevice().then(offerLast, () => {});
-  const rules = form.querySelector("select[name=rules]");
-  if (rules) {
-    offer(rules, "", OF_GAMES, OF_HANDS);
-    rules.addEventListener("change", () => {
-      document.querySelector("[data-rules-of]")?.remove();
-      if (rules.value.includes("=")) location.assign(`${ROOT}game?${withNames(rules.value)}`);
-    });
-  }
-  form.querySelector("[data-action=other-rules]")?.addEventListener("click", (event) => {
-    event.preventDefault();
-    location.assign(`${ROOT}game?${withNames(event.target.search)}`);
+offerLast();
+if (!document.querySelector("[data-action=resume]").hidden) checkLast().catch(() => {});
+listOfDevice().then(offerLast, () => {});
+const rules = form.querySelector("select[name=rules]");
+if (rules) {
+  offer(rules, "", OF_GAMES, OF_HANDS);
+  rules.addEventListener("change", () => {
+    document.querySelector("[data-rules-of]")?.remove();
+    if (rules.value.includes("=")) location.assign(`${ROOT}game?${withNames(rules.value)}`);
   });
-  form.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.matches("[data-action=new-game]")) begin(submitter);
-  });
-} else {
-  const choice = document.getElementById("preset");
-  offer(choice, document.querySelector("[data-in-force]").dataset.inForce, OF_GAMES, OF_HANDS);
-  choice.addEventListener("change", () => {
-    if (choice.value.includes("=")) location.assign(`${location.pathname}?${withHand(choice.value)}`);
-    else choice.form.requestSubmit();
-  });
-  manage(document.getElementById("own-rules"), OF_GAMES);
-  watchPanel(OF_GAMES, OF_HANDS);
 }
+form.querySelector("[data-action=other-rules]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  location.assign(`${ROOT}game?${withNames(event.target.search)}`);
+});
+form.addEventListener("submit", ({ submitter }) => {
+  if (submitter?.matches("[data-action=new-game]")) begin(submitter);
+});
 
 /** The address of own rules, with whatever else was entered already. */
 function withNames(rules) {

@@ -75,7 +75,7 @@ export function manage(section, key = OF_HANDS) {
   const list = section.querySelector("#own-list");
   const row = section.querySelector("#own-row");
   const name = document.getElementById("own-name");
-  const saved = document.getElementById("own-saved");
+  const note = document.getElementById("rules-note");
   const sheet = document.getElementById("save-rules");
   const choice = document.getElementById("preset");
   // Saved again, rules that were changed keep their name.
@@ -109,7 +109,8 @@ export function manage(section, key = OF_HANDS) {
     const option = [...choice.options].find((one) => one.text === title) ?? choice.appendChild(new Option(title));
     Object.assign(option, { value: query, selected: true });
     nameInForce(key);
-    saved.hidden = false;
+    note.textContent = note.dataset.saved;
+    note.hidden = false;
     sheet.open = false;
   });
   name.addEventListener("keydown", (event) => {

@@ -27,6 +27,8 @@ export function watchPanel(...keys) {
   const finder = document.getElementById("find-rules");
   const [sought, onlyOther] = finder.querySelectorAll("input");
   sought.value ||= new URLSearchParams(location.hash.slice(1)).get("find") ?? "";
+  const note = document.getElementById("rules-note");
+  const [isOther, unused, atFirst] = [!note.hidden, note.textContent, chosenRules()];
   const said = (number) => form.dataset.changed.replace("{n}", number);
 
   /** Marks what is changed, and shows the switches that are sought; folds with such a switch open. */
@@ -67,6 +69,8 @@ export function watchPanel(...keys) {
     show();
     const own = keys.flatMap(kept).find(({ name }) => name === choice.selectedOptions[0]?.text);
     const query = chosenRules();
+    note.textContent = unused;
+    note.hidden = !isOther && query === atFirst;
     const [now, before] = [new URLSearchParams(query), new URLSearchParams(own?.query)];
     const names = new Set([...now.keys(), ...before.keys()].filter((name) => name !== "rules"));
     const changed = [...names].filter((name) => now.get(name) !== before.get(name)).length;

@@ -177,8 +177,10 @@ def test_a_change_is_said_at_once_by_its_section_and_by_the_title(page: Page) ->
     rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").expect_changed("kiriage_mangan", "multiple_ron")
     expect(section.locator("[data-number]")).to_have_text(re.compile("^[12] changed$"))
     expect(page.locator("h1")).to_have_text("Rules: Tenhou (2 changed)")
+    expect(page.locator("#rules-note")).to_contain_text("Not in use yet")
     rules.choose("kiriage_mangan", "no").choose("multiple_ron", "2").expect_changed()
     expect(page.locator("h1")).to_have_text("Rules: Tenhou")
+    expect(page.locator("#rules-note")).to_be_hidden()
 
 
 def test_a_rule_is_found_by_its_words_in_any_section(page: Page) -> None:
@@ -282,11 +284,11 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
     rules.keep("   ")
     expect(page.locator("#own-name")).to_be_focused()
     expect(rules.own).to_have_count(0)
-    expect(page.locator("#own-saved")).to_be_hidden()
+    expect(page.locator("#rules-note")).to_be_hidden()
     page.locator("#save-rules summary").click()
     name = "<b onx=1>&amp;</b>"  # text and nothing else
     rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").keep(name)
-    expect(page.locator("#own-saved")).to_contain_text("Use these rules")
+    expect(page.locator("#rules-note")).to_contain_text("Use these rules")
     rules.open("rules=ema").expect_changed()
     expect(rules.own.locator("a")).to_have_text([name])
     expect(rules.own.locator("b")).to_have_count(0)

@@ -175,9 +175,8 @@ def test_a_game_says_in_a_line_what_differs_from_its_preset(
     client: FlaskClient, changed: dict[str, str], lang: str, line: list[str]
 ) -> None:
     table = client.post("/game", data={"rules": "tenhou"} | changed).location
-    for address in (table, f"{table}/rules"):
-        shown = page(client, f"{address}?lang={lang}")
-        assert [found.text for found in shown.having("data-rules-line")] == line
+    shown = page(client, f"{table}?lang={lang}")
+    assert [found.text for found in shown.having("data-rules-line")] == line
 
 
 @pytest.mark.parametrize(
@@ -217,6 +216,7 @@ def test_another_preset_looked_at_from_a_table_leads_back_to_the_table(client: F
     assert shown.one(id="rules").one(name="rules")["value"] == "ema"
     assert shown.one(aria_label="Back")["href"] == listed.one(aria_label="Back")["href"] == table
     assert "Use these rules for a new game" in shown.text
+    assert ["hidden" in one.one(id="rules-note").attributes for one in (listed, shown)] == [True, False]
     elsewhere = page(client, "/game/rules?table=https://elsewhere.example")
     assert elsewhere.one(aria_label="Back")["href"].startswith("/game?")
 

@@ -270,6 +270,7 @@ def test_rules_that_were_only_looked_at_are_left_by_the_way_back() -> None:
         shown = get(at)
         (back,) = shown.having(aria_label="Back")
         assert back["href"] == "/?hand=123m&rules=ema"
+        assert "hidden" not in shown.one(id="rules-note").attributes
     assert "rules=m_league" in used(sent(form_of(get(at), 1)))
 
 
@@ -302,7 +303,7 @@ def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
     # What only a script can do is not shown without one; the form of the menu's buttons has nothing to show.
     hidden = {section["id"] for section in page.having("hidden") if "id" in section}
     hidden -= {"install"}  # the browser offers it
-    of_rules = {"own-rules", "own-saved", "save-rules", "find-rules"}
+    of_rules = {"own-rules", "rules-note", "save-rules", "find-rules"}
     assert hidden == {"comfort", "to-table"} | (of_rules if path == "/rules" else set())
 
 

@@ -181,6 +181,7 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         next_form=next_form,
         next_fields=next_fields,
         was=request.args.get("was") or urlencode(form),
+        is_other=bool({"was", "table"} & set(request.args)),
         link="",
         table_secret=table,
     )

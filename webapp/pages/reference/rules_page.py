@@ -40,6 +40,7 @@ def page() -> str:
         problems=unread,
         link=link,
         was=request.args.get("was", link),
+        is_other="was" in request.args,
         # An address leaves out the preset of an empty page. A game without rules begins with another one.
         game_link=f"rules={TENHOU.preset}&{link}".rstrip("&") if rules.preset == TENHOU.preset else link,
     )
