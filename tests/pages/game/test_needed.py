@@ -208,6 +208,16 @@ def test_the_preview_of_a_win_says_the_rank_that_it_brings(
     assert not outcome.having("data-evening")
 
 
+def test_the_preview_says_that_the_dealer_may_stop_after_the_win(client: FlaskClient) -> None:
+    """4,000 all lead with 32,000 points; 1,000 off the leader do not."""
+    table = last_hand(client, *POINTS)
+    for win, said in (
+        ("from=tsumo&points=12000", "The last dealer may stop; else East 1"),
+        ("from=1&points=1500", "Next: East 1"),
+    ):
+        assert said in page(client, f"{table}/win?after=0&player=0&{win}&lang=en").text
+
+
 def test_the_preview_of_a_correction_compares_with_the_ranks_of_now(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS)
     won = "player=2&from=1&how=points&points=5200"
