@@ -208,6 +208,17 @@ def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: Flask
     assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]
 
 
+def test_practice_by_the_rules_of_a_table_names_them_as_the_table_does(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "house"}).location
+    shown = page(client, f"{table}?lang=en")
+    link = next(link["href"] for link in shown.tags("a") if link["href"].startswith("/drill?"))
+    start = page(client, link)
+    chosen = next(one for one in start.one(id="rules").tags("option") if "selected" in one.attributes)
+    assert chosen.text == "Usual rules"
+    begun = client.post("/drill", data={"go": "own", "rules": chosen["value"], "lang": "en"})
+    assert "Rules: Usual rules" in page(client, begun.location).text
+
+
 def test_another_preset_looked_at_from_a_table_leads_back_to_the_table(client: FlaskClient) -> None:
     table = client.post("/game", data={"rules": "house"}).location
     listed = page(client, f"{table}/rules?lang=en")

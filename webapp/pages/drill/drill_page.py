@@ -14,6 +14,7 @@ from webapp.drill.questions import QUESTIONS, Sort, question
 from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
 from webapp.formats.address import query
 from webapp.formats.rules import with_own_rules
+from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.dates import full_date
 from webapp.language.i18n import in_chosen_language, language, language_field
 from webapp.pages.drill.address import (
@@ -32,7 +33,7 @@ from webapp.pages.drill.address import (
 from webapp.pages.drill.question import entry_of, judged_view, question_view, squares, summary_of
 from webapp.scoring.awards import YAKU
 from webapp.scoring.problems import Problem
-from webapp.scoring.rules import PRESETS
+from webapp.scoring.rules import PRESETS, Rules
 
 blueprint = Blueprint("drill", __name__, url_prefix="/drill")
 #: The numbers of questions to choose from.
@@ -98,6 +99,7 @@ def _start(problems: tuple[Problem, ...]) -> str:
     return render_template(
         "drill/start.html",
         drill=drill,
+        game_rules=_game_with(drill.rules),
         sorts=list(Sort),
         levels=range(LEVELS[0], LEVELS[1] + 1),
         presets=PRESETS,
@@ -175,6 +177,7 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         template,
         asked=asked,
         drill=asked.drill,
+        game_rules=_game_with(asked.drill.rules),
         day=full_date(datetime.fromisoformat(asked.day).date(), language()) if asked.day else "",
         number=min(number, asked.drill.number),
         done=progress.done,
@@ -186,6 +189,11 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         link=_link(),
         **values,
     )
+
+
+def _game_with(scoring: Rules) -> GameRules | None:
+    """The preset of a game whose hands have these rules, if no preset of hands has them: players call them by it."""
+    return next((game for game in GAME_PRESETS.values() if scoring.changed and game.scoring == scoring), None)
 
 
 def _answered(asked: Asked) -> Response:
