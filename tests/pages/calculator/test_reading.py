@@ -33,9 +33,10 @@ def pointed(query: str, key: str = "dora") -> list[tuple[str, str, int]]:
 
 
 def proof(query: str, key: str) -> list[str]:
-    """What proves a line of the score sheet."""
-    reading = won(query).readings[0]
-    return [format_tiles(tiles) for line in reading.lines if line.key == key for tiles in reading.proof(line)]
+    """What proves a line of the score sheet in the highest reading that has it."""
+    lines = [(reading, line) for reading in won(query).readings for line in reading.lines if line.key == key]
+    reading, line = lines[0]
+    return [format_tiles(tiles) for tiles in reading.proof(line)]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,30 @@ def proof(query: str, key: str) -> list[str]:
 def test_a_line_of_fu_says_what_it_is_for(query: str, name: str, reasons: tuple[str, ...], fu: int) -> None:
     lines = [(line.name, line.reasons, line.fu) for line in won(query).best.fu_items]
     assert (name, reasons, fu) in lines
+
+
+@pytest.mark.parametrize(
+    ("query", "key", "blocks"),
+    [
+        ("hand=12356s11p789s4s&melds=pon777s&by=ron", "ittsuu", ["123s", "456s", "789s"]),
+        ("hand=11123345m123p12s3s&by=tsumo", "sanshoku_doujun", ["123m", "123p", "123s"]),
+        ("hand=222234m222p55p22s2s&by=tsumo", "sanankou", ["222m", "222p", "222s"]),
+        ("hand=222234m222p55p22s2s&by=tsumo", "sanshoku_doukou", ["222m", "222p", "222s"]),
+        ("hand=22334455m234p23s4s&by=tsumo", "sanshoku_doujun", ["234m", "234p", "234s"]),
+        ("hand=112233m789p12355s&by=tsumo", "iipeikou", ["123m", "123m"]),
+        ("hand=111222333m789p5s5s&by=tsumo", "iipeikou", ["123m", "123m"]),
+        (
+            "hand=112233m789s5p5p&melds=chi123m&by=ron&rule.local_yaku=isshoku_sanjun",
+            "isshoku_sanjun",
+            ["123m", "123m", "123m"],
+        ),
+        ("hand=223344m556677p8s8s&by=ron", "ryanpeikou", ["234m", "234m", "567p", "567p"]),
+        ("hand=234m567p345678s2s2s&by=ron", "tanyao", []),
+        ("hand=55z77z123m456p5z&melds=pon666z&by=ron", "shousangen", ["555z", "77z", "666z"]),
+    ],
+)
+def test_a_yaku_shows_the_blocks_that_it_asks_for_and_no_other(query: str, key: str, blocks: list[str]) -> None:
+    assert proof(query, key) == blocks
 
 
 def test_a_line_of_dora_says_what_each_indicator_finds() -> None:

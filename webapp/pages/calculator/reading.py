@@ -6,12 +6,13 @@ from typing import NamedTuple, TypeAlias
 
 from webapp.pages.calculator.meld_layout import LaidTile, laid_out
 from webapp.scoring.awards import Award
+from webapp.scoring.blocks import SEQUENCE
 from webapp.scoring.dora import Bonus
 from webapp.scoring.fu import FuItem
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import tiles_of_blocks
 from webapp.scoring.score import ScoredReading
-from webapp.scoring.tiles import Tile
+from webapp.scoring.tiles import Kind, Tile
 
 #: A yaku or a sort of dora.
 Line: TypeAlias = Award | Bonus
@@ -48,13 +49,23 @@ class ReadingView(NamedTuple):
 
     def proof(self, line: Line) -> tuple[tuple[Tile, ...], ...]:
         """The blocks that prove a yaku, or the red fives or norths of a sort of dora; empty if every block proves
-        it."""
+        it. A yaku says the lowest kinds of its blocks: one of sequences has as many of each as it asks for, one of
+        triplets has no sequence."""
         if isinstance(line, Bonus):
             return (line.tiles,) if line.tiles else ()
-        reading = self.scored.reading
-        kinds, blocks = line.proof(reading), zip(reading.blocks, self.blocks, strict=True)
-        proving = tuple(view.tiles for block, view in blocks if kinds >> block.kind & 1)
-        return proving if len(proving) < len(self.blocks) else ()
+        reading, yaku = self.scored.reading, line.yaku
+        kinds = line.proof(reading)
+        if kinds == reading.kinds:
+            return ()
+        proving, copies = [], Counter[Kind]()
+        for block, view in zip(reading.blocks, self.blocks, strict=True):
+            is_other_sort = yaku.triplets if block.type is SEQUENCE else yaku.sequences
+            if is_other_sort or not kinds >> block.kind & 1:
+                continue
+            copies[block.kind] += 1
+            if copies[block.kind] * kinds.bit_count() <= yaku.sequences or not yaku.sequences:
+                proving.append(view.tiles)
+        return tuple(proving)
 
 
 def reading_view(scored: ScoredReading, hand: WinningHand) -> ReadingView:
