@@ -41,7 +41,7 @@ class Aim(NamedTuple):
     it. `then` is what becomes of the game after the least of these wins: `goes_on` after all of them, `over` if all end
     it, `may_stop` if none goes on but not all end it, None if only some go on. `plays_on` are then the ways in which it
     goes on: None for `tsumo`, or a player off whom `ron` is won. `less_plays_on`: a lesser win brings the first rank,
-    too, but the game goes on after it. `draw` is what a draw does; None for those who are behind and have a rank to aim
+    too, but the game goes on after it, unless its fu are rare where `less_may_end`. `draw` is what a draw does; None for those who are behind and have a rank to aim
     for.
     """
 
@@ -53,6 +53,7 @@ class Aim(NamedTuple):
     then: Then | None = None
     plays_on: tuple[Player | None, ...] = ()
     less_plays_on: bool = False
+    less_may_end: bool = False
     draw: DrawnRanks | None = None
 
 
@@ -93,6 +94,7 @@ def _aim(state: State, needed: Needs, goal: Goal, wins: Mapping[Player | None, N
     if ron and less:
         ron = ron._replace(rank=_rank_off_all(needed, goal, ron))
     then = _then(wins.values())
+    named = [need for need in goal.ways if need.dealt_in in wins]
     return Aim(
         rank=max(win.rank for win in wins.values()),
         tsumo=wins.get(None),
@@ -101,9 +103,8 @@ def _aim(state: State, needed: Needs, goal: Goal, wins: Mapping[Player | None, N
         is_any=len(wins) == state.rules.players and all(win.is_any for win in wins.values()),
         then=then,
         plays_on=() if then else tuple(_playing_on(goal, wins.get(None), ron)),
-        less_plays_on=any(
-            need.usual.value.points < _points(wins[need.dealt_in]) for need in goal.ways if need.dealt_in in wins
-        ),
+        less_plays_on=any(_points(need.usual) < _points(wins[need.dealt_in]) for need in named),
+        less_may_end=any(need.final and _points(need.final) < _points(wins[need.dealt_in]) for need in named),
     )
 
 

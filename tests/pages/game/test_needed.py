@@ -75,6 +75,13 @@ def test_what_plays_on_is_said_where_the_goal_is_missed(client: FlaskClient) -> 
     assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200", "ron 7700,", *off, "off W plays on"]
 
 
+def test_a_lesser_win_of_rare_fu_may_end_the_game_though_others_play_on(client: FlaskClient) -> None:
+    """5,300 off W, of 1 han 110 fu, makes the dealer first with 30,200."""
+    table = last_hand(client, 24_900, 29_100, 17_200, 28_800)
+    assert lines(client, table, 0)[1:] == ["tsumo 2000 all", "ron 5800,", "less mostly plays on"]
+    assert "The last dealer may stop" in page(client, f"{table}/win?after=0&player=0&from=2&points=5300&lang=en").text
+
+
 def test_a_win_that_brings_a_better_rank_but_plays_on_says_which(client: FlaskClient) -> None:
     """A haneman makes 36,200 against 35,900 and 32,900: first, but nobody has 40,000."""
     table = last_hand(client, 38_900, 38_900, 27_200, rules="tenhou_sanma")
@@ -226,12 +233,12 @@ def test_the_preview_of_a_correction_compares_with_the_ranks_of_now(client: Flas
     assert [row.text for row in shown.having("data-rank")] == ["3rd", "2nd", "1st", "4th"]
 
 
-def test_the_preview_compares_with_the_rank_before_a_riichi_stick_was_paid(client: FlaskClient) -> None:
-    table = last_hand(client, 20_000, 36_000, 22_000, 22_000, ties="share")
+def test_the_preview_compares_with_the_ranks_at_the_table_after_a_riichi(client: FlaskClient) -> None:
+    table = last_hand(client, 20_000, 36_000, 22_000, 22_000)
     press(client, table, "", data_action="riichi", data_player="2")
-    shown = page(client, f"{table}/win?lang=en&player=1&from=0&how=points&points=1000")
-    (outcome,) = shown.having(data_outcome="W")
-    assert outcome.one("data-rank").text == "2nd → 3rd"
+    assert lines(client, table, 2)[0].startswith("3rd")
+    shown = page(client, f"{table}/win?lang=en&player=2&from=1&how=points&points=8000")
+    assert [row.text for row in shown.having("data-rank")] == ["4th", "1st → 2nd", "3rd → 1st", "2nd → 3rd"]
 
 
 def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:

@@ -63,7 +63,7 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
     if not is_leader and aimed.then == "goes_on":
         yield translate(N_("then plays on"))
     elif aimed.less_plays_on and not aimed.off:
-        yield translate(N_("less plays on"))
+        yield translate(N_("less mostly plays on") if aimed.less_may_end else N_("less plays on"))
     elif aimed.plays_on:
         yield _plays_on(state, aimed.plays_on)
     if aimed.draw and (is_leader or (aimed.draw.best or needed.rank) < needed.rank):

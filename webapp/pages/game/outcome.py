@@ -26,8 +26,8 @@ class Later(NamedTuple):
 class Outcome(NamedTuple):
     """The preview of an event, as it was played.
 
-    `before` is the state before it, or before the event that it corrects. `points` are those with which its effect is
-    compared: at the start of the hand, for a correction those now. `later` are the later hands that an amendment
+    `before` is the state before it, or before the event that it corrects. `points` are those that the table shows now:
+    the ranks after it are compared with the ranks by them. `later` are the later hands that an amendment
     changes, as they will be. `prevented` is the later hand that could not have happened after it. `earlier` are the
     sums of the earlier games of the evening, if they are to be shown.
     """
@@ -78,8 +78,9 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...], earlier: Sums |
     """The preview of an event; `earlier` as in `Outcome`."""
     look = preview(game, event)
     before = game.before(event.seq if isinstance(event, Amend) else None)
-    points = game.state.points if isinstance(event, Amend) else before.points_at_start
-    return Outcome(look, before, points, tuple(_later(look, event, names)), _prevented(game, look, names), earlier)
+    return Outcome(
+        look, before, game.state.points, tuple(_later(look, event, names)), _prevented(game, look, names), earlier
+    )
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:
