@@ -11,7 +11,7 @@ const STREAK = "agari.drill.days";
 const CHOSEN = "agari.drill.chosen";
 /** The addresses of the last pages of the sets that have not come to their end, the last one first. */
 const LEFT = "agari.drill.left";
-const MOST_LEFT = 2;
+const MOST_LEFT = 3;
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -50,18 +50,18 @@ function note(entry, isRight, seconds) {
 /** The pages of the sets that were left, as addresses without the language. */
 const left = () => readList(LEFT, (path) => typeof path === "string").map((path) => new URL(path, location.href));
 
-/** What tells a set from others: its address without the progress in it. */
-function setOf({ pathname, searchParams }) {
-  const fields = new URLSearchParams(searchParams);
-  for (const name of ["done", "given", "answer"]) fields.delete(name);
-  return `${pathname}?${fields}`;
+/** The day, the kind, the level and the number of questions of a set: what its offer names. */
+function setOf({ pathname, searchParams: fields }) {
+  const number = fields.get("only")?.split(".").length ?? fields.get("n") ?? 10;
+  return [pathname.split("/drill/")[1], fields.get("kind"), fields.get("level"), number];
 }
 
+// A new set takes the place of one that would be called the same. One without an answer is not missed.
+const here = new URL(location.href);
 const isEnd = document.querySelector("[data-right-answers]");
-if (isEnd || (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]"))) {
-  const here = new URL(location.href);
+if (here.searchParams.has("done") && !here.searchParams.has("end")) {
   here.searchParams.delete("lang");
-  const others = left().filter((other) => setOf(other) !== setOf(here));
+  const others = left().filter((other) => String(setOf(other)) !== String(setOf(here)));
   const paths = [...(isEnd ? [] : [here]), ...others].map(({ pathname, search }) => pathname + search);
   write(LEFT, JSON.stringify(paths.slice(0, MOST_LEFT)));
 }
@@ -96,15 +96,14 @@ function offerLeft(day) {
   const place = document.querySelector("[data-go-on]");
   const { kind, lang } = start.elements;
   for (const address of left()) {
-    const fields = address.searchParams;
-    const count = (name, between) => fields.get(name)?.split(between).length ?? 0;
+    const [ofDay, sort, level, number] = setOf(address);
     const name = [
-      ...(address.pathname.endsWith(day) ? [place.dataset.today] : []),
-      [...kind].find(({ value }) => value === fields.get("kind"))?.labels[0].textContent.trim(),
-      place.dataset.level.replace("{n}", fields.get("level")),
-      `${count("done", "-") + !fields.has("answer")}/${count("only", ".") || (fields.get("n") ?? 10)}`,
+      ...(ofDay === day ? [place.dataset.today] : []),
+      [...kind].find(({ value }) => value === sort)?.labels[0].textContent.trim(),
+      place.dataset.level.replace("{n}", level),
+      `${address.searchParams.get("done")?.split("-").length}/${number}`,
     ];
-    if (lang) fields.set("lang", lang.value);
+    if (lang) address.searchParams.set("lang", lang.value);
     const row = place.querySelector("template").content.cloneNode(true);
     const link = row.querySelector("a");
     link.href = address;
@@ -120,7 +119,7 @@ if (start) {
     const topics = due(new FormData(start).get("kind"));
     field.value = topics.join(".");
     field.disabled = !topics.length;
-    start.querySelector("[data-due-note]").hidden = !topics.length;
+    field.labels[0].hidden = !topics.length;
   };
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
@@ -130,15 +129,14 @@ if (start) {
   // The address has what was chosen for the set before, if it leads here from one.
   const chosen = new URLSearchParams(location.search).has("kind") ? [] : readList(CHOSEN, Boolean);
   for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
+  if (chosen[2]) start.elements.n.value = chosen[2];
   start.addEventListener("submit", (event) => {
     const form = new FormData(start);
-    const chosen = ["kind", "level"].map((name) => form.get(name));
+    const chosen = ["kind", "level", "n"].map((name) => form.get(name));
     write(CHOSEN, JSON.stringify(chosen));
     // Today's ten that were begun go on.
-    const begun = left().find(({ pathname, searchParams: fields }) => {
-      const isWhole = pathname.endsWith(day) && !fields.has("only");
-      return isWhole && fields.get("kind") === chosen[0] && fields.get("level") === chosen[1];
-    });
+    const [kind, level] = chosen;
+    const begun = left().find((address) => String(setOf(address)) === String([day, kind, level, 10]));
     if (!begun || event.submitter?.value !== "day") return;
     event.preventDefault();
     location.assign(begun);

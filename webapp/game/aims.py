@@ -35,14 +35,13 @@ class Aim(NamedTuple):
     """The rank that a player aims for, and the wins that bring it; for a leader those that keep the first rank.
 
     `rank` is the one after each of these wins, or after the worst of them; None if no win up to a double yakuman brings
-    a better one. `ron` is the win that is enough off every other player, with the rank that it brings off
-    all of them, None if there is none. `off` are the players
-    off whom less is enough, in the order of seats, and that win; what takes most comes first. `is_any`: every win does
-    it. `then` is what becomes of the game after the least of these wins: `goes_on` after all of them, `over` if all end
-    it, `may_stop` if none goes on but not all end it, None if only some go on. `plays_on` are then the ways in which it
-    goes on: None for `tsumo`, or a player off whom `ron` is won. `less_plays_on`: a lesser win brings the first rank,
-    too, but the game goes on after it, unless its fu are rare where `less_may_end`. `draw` is what a draw does; None for those who are behind and have a rank to aim
-    for.
+    a better one. `ron` is the win that is enough off every other player, with the rank that it brings off all of them,
+    None if there is none. `off` are the players off whom less is enough, in the order of seats, and that win; what
+    takes most comes first. `is_any`: every win does it. `then` is what becomes of the game after the least of these
+    wins: `goes_on` after all of them, `over` if all end it, `may_stop` if none goes on but not all end it, None if only
+    some go on. `plays_on` are then the ways in which it goes on: None for `tsumo`, or a player off whom `ron` is won.
+    `less_plays_on`: a lesser win brings the first rank, too, but the game goes on after it, unless its fu are rare
+    where `less_may_end`. `draw` is what a draw does; None for those who are behind and have a rank to aim for.
     """
 
     rank: int | None
