@@ -217,6 +217,9 @@ def test_practice_by_the_rules_of_a_table_names_them_as_the_table_does(client: F
     assert chosen.text == "Usual rules"
     begun = client.post("/drill", data={"go": "own", "rules": chosen["value"], "lang": "en"})
     assert "Rules: Usual rules" in page(client, begun.location).text
+    judged = page(client, f"{begun.location}&done=0.1&answer=1")
+    link = next(link["href"] for link in judged.tags("a") if link["href"].startswith("/?"))
+    assert "Game: Usual rules" in page(client, link).one(id="situation").text
 
 
 def test_another_preset_looked_at_from_a_table_leads_back_to_the_table(client: FlaskClient) -> None:

@@ -145,6 +145,28 @@ def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(
     assert kept.value == "1"
 
 
+def test_who_looks_at_the_game_that_they_sit_out_is_known_there_and_led_on(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    store, first = app.extensions["store"], play(client, group)
+    phone = app.test_client()
+    phone.get(first)
+    phone.post(f"{first}/seat", data={"player": "0"})
+    end(client, first)
+    second = play(client, group, "5.2.3.4", key="without")
+    assert phone.get(page(phone, f"{first}/result").one("data-next-game")["href"]).location == second
+    with store.present.here(store.games.find(second.rpartition("/")[2]).game.id, 1):
+        assert not page(phone, second).having("data-asks-whose")
+    end(client, second)
+    third = play(client, group, "2.1.3.5", key="again")
+    (way,) = page(phone, f"{second}/result").having("data-next-game")
+    assert NAMES[0] in way.text
+    assert phone.get(way["href"]).location == third
+    kept = phone.get_cookie("seat", path=third)
+    assert kept
+    assert kept.value == "1"
+
+
 def test_the_phone_of_a_member_who_sits_out_is_not_asked_whose_it_is(
     app: Flask, client: FlaskClient, group: str
 ) -> None:

@@ -131,6 +131,7 @@ def _judged(asked: Asked, progress: Progress) -> str:
     one = question(asked.drill, number - 1)
     judged = judged_view(one, progress.answer or "")
     mistakes = _mistakes(asked, Progress(progress.end, given=progress.given))
+    game = _game_with(asked.drill.rules)
     return _shown(
         "drill/question.html",
         asked,
@@ -142,7 +143,7 @@ def _judged(asked: Asked, progress: Progress) -> str:
         is_seen_again=bool(progress.end),
         mistake_before=next((address for other, address in reversed(mistakes) if other < number), ""),
         mistake_after=next((address for other, address in mistakes if other > number), ""),
-        calculator=in_chosen_language(query(entry_of(one))),
+        calculator=in_chosen_language(query(entry_of(one)) + (f"&game={game.preset}" if game else "")),
     )
 
 

@@ -20,10 +20,11 @@ from webapp.pages.game.opened_game import (
     opened_to_write,
     redirect_to_table,
     refused,
+    remember,
     remember_seat,
     render_game_page,
 )
-from webapp.pages.game.other_tables import FROM, seat_in, way_on
+from webapp.pages.game.other_tables import FROM, PLAYED, known_player, seat_in, way_on
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.request_limits import count_new_game
@@ -114,11 +115,13 @@ def _about(game: Opened, order: Sequence[Player], rules: GameRules) -> Json:
 
 @blueprint.get("/<secret>/along")
 def along(secret: str) -> BaseResponse:
-    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there; one that
-    only looks on still does."""
+    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there, or
+    remembers who sits out; one that only looks on still does."""
     game = opened(secret)
     link, own = way_on(game.access)
     response = redirect_to_table(link)
     if own is not None or (g.seats):
         remember_seat(response, link, own)
+    elif (known := known_player(game.access))[1] is not None:
+        remember(response, link, PLAYED, f"{known[0].secret}.{known[1]}")
     return response

@@ -30,7 +30,15 @@ from webapp.limits import DAY
 from webapp.pages.game import long_polling
 from webapp.pages.game.announcement import News, news_of
 from webapp.pages.game.kept_games import named, replacement, replayed, store
-from webapp.pages.game.other_tables import is_of_another, led_to, member_seat, newer_in_group, own_group, way_on
+from webapp.pages.game.other_tables import (
+    is_of_another,
+    known_player,
+    led_to,
+    member_seat,
+    newer_in_group,
+    own_group,
+    way_on,
+)
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
 from webapp.serving.operator_log import log_unavailable
@@ -165,16 +173,17 @@ def opened_to_write(secret: str) -> Opened:
 
 
 def remember_seat(response: BaseResponse, secret: str, player: Player | None) -> None:
-    """Lets a phone remember whose it is in this game (None: nobody's), for the time that a game is kept after an
-    event."""
+    """Lets a phone remember whose it is in this game (None: nobody's)."""
+    remember(response, secret, long_polling.SEAT, "" if player is None else str(player))
+
+
+def remember(response: BaseResponse, secret: str, name: str, value: str) -> None:
+    """Gives a phone a cookie for the pages of one game, for the time that a game is kept after an event."""
     days = current_app.config["KEEP_DAYS"]
     kept = round(days * DAY) if days else phone.KEPT
     path = url_for("game.table", secret=secret)
     is_secure = request.is_secure
-    value = "" if player is None else str(player)
-    response.set_cookie(
-        long_polling.SEAT, value, max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure
-    )
+    response.set_cookie(name, value, max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure)
 
 
 def redirect_to_table(secret: str, ended: int | None = None) -> BaseResponse:
@@ -228,7 +237,7 @@ def below(game: Opened) -> Player:
 def asks_whose(game: Opened) -> bool:
     """Whether the phone has to say whose it is: it may enter hands, others have said so, and nobody knows it yet, nor
     that it is a member's who sits out."""
-    is_known = bool(g.seats) or long_polling.own_seat() is not None or member_seat(game.access) is not None
+    is_known = bool(g.seats) or known_player(game.access)[1] is not None or member_seat(game.access) is not None
     is_asked = bool(g.present) and game.access.may_write and not is_known and not game.state.over
     return is_asked and not is_of_another(game.access)
 
@@ -244,10 +253,11 @@ def _next_game(game: Opened) -> str:
 def _own_name(game: Opened) -> str | None:
     """The name of this phone's player; None if it is not known, or if they do not play at the table to which the page
     leads."""
-    own = long_polling.own_seat() if game.access.may_write else None
-    if own is None or own >= len(game.names) or (game.access.next and way_on(game.access)[1] is None):
+    known, own = known_player(game.access)
+    names = named(known.game)
+    if own is None or own >= len(names) or (game.access.next and way_on(game.access)[1] is None):
         return None
-    return game.names[own]
+    return names[own]
 
 
 def _hands_link(game: Opened) -> str:

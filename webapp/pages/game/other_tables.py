@@ -16,6 +16,9 @@ from webapp.store import Access, GroupAccess, Store, StoredGame, StoredSeason
 
 #: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
 FROM = "from"
+#: The cookie of a player who sits out a game: the game before it in which they played, and their seat there
+#: (``secret.2``).
+PLAYED = "played"
 #: The most running games of a group that are searched for a newer one.
 NEWEST = 60
 
@@ -41,11 +44,21 @@ def is_of_another(access: Access) -> bool:
     return own is not None and isinstance(kept, Store) and own not in kept.groups.seats(access.game.id)
 
 
+def known_player(access: Access) -> tuple[Access, Player | None]:
+    """The game in which it is known whose phone this is, and their seat there: this one, or the one that they played
+    before they sat out; the seat is None if it is not known."""
+    own = long_polling.own_seat() if access.may_write else None
+    secret, _, seat = request.cookies.get(PLAYED, "").partition(".")
+    if own is None and access.may_write and seat in long_polling.PLAYERS and (played := store().games.find(secret)):
+        return played, int(seat)
+    return access, own
+
+
 def led_to(access: Access) -> tuple[Access, Player | None]:
     """The last game to which a game leads, and the seat of this phone's player there; None if they do not play there,
     or if it is not known who they are."""
-    first, names, kept = access, named(access.game), store()
-    known = own = long_polling.own_seat() if access.may_write else None
+    access, known = first, own = known_player(access)
+    names, kept = named(access.game), store()
     while access.next and (later := kept.games.find(access.next)):
         access, own, names = later, seat_in(later.game, names, own), named(later.game)
     if known is not None and own is None and isinstance(kept, Store) and access.group == first.group:
@@ -59,7 +72,7 @@ def way_on(access: Access) -> tuple[str, Player | None]:
     """The link of the game to which this one leads, and the seat of this phone's player there: the last game of the
     evening, or a newer running game of the group if the evening has none for them."""
     last, own = led_to(access)
-    sat_out = own is None and access.may_write and long_polling.own_seat() is not None
+    sat_out = own is None and known_player(access)[1] is not None
     newer = newer_in_group(access) if sat_out or not access.next else None
     return newer or (last.secret, own)
 
