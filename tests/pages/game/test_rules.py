@@ -218,7 +218,7 @@ def test_practice_by_the_rules_of_a_table_names_them_as_the_table_does(client: F
     begun = client.post("/drill", data={"go": "own", "rules": chosen["value"], "lang": "en"})
     assert "Rules: Usual rules" in page(client, begun.location).text
     judged = page(client, f"{begun.location}&done=0.1&answer=1")
-    link = next(link["href"] for link in judged.tags("a") if link["href"].startswith("/?"))
+    link = next(link["href"] for link in judged.tags("a") if link.text == "Open in the calculator")
     assert "Game: Usual rules" in page(client, link).one(id="situation").text
 
 
