@@ -89,5 +89,5 @@ form.addEventListener("submit", ({ submitter }) => {
 /** The address of own rules, with whatever else was entered already. */
 function withNames(rules) {
   const entered = [...new FormData(form)].filter(([name, value]) => !/^(rule|game)/.test(name) && value);
-  return new URLSearchParams([...entered, ...new URLSearchParams(rules)]);
+  return new URLSearchParams(Object.fromEntries([...new URLSearchParams(rules), ...entered]));
 }

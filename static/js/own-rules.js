@@ -10,11 +10,11 @@ export const OF_GAMES = "agari.game-rules";
 export const kept = (key = OF_HANDS) =>
   readList(key, (item) => typeof item?.name === "string" && typeof item.query === "string");
 
-const isRule = (name) => /^(rule|game\.)/.test(name);
+/** Whether a field is of the rules. The length of a game is not: a new game is asked for it separately. */
+export const isRule = (name) => /^(rule|game\.)/.test(name) && name !== "game.rounds";
 
-/** The rules in a query, sorted. The length of a game is left out: a new game is asked for it separately. */
-const rulesIn = (query) =>
-  String([...new URLSearchParams(query)].filter(([name]) => isRule(name) && name !== "game.rounds").sort());
+/** The rules in a query, sorted. */
+const rulesIn = (query) => String([...new URLSearchParams(query)].filter(([name]) => isRule(name)).sort());
 
 /** The name of the kept rules that a query has; undefined if it has other rules. */
 export function nameOf(query, ...keys) {

@@ -1,6 +1,6 @@
 // The panel of rule switches: finds a rule, shows only what differs from the usual rules, and says what is changed.
 
-import { chosenRules, kept, textOf } from "./own-rules.js";
+import { chosenRules, isRule, kept, textOf } from "./own-rules.js";
 
 /** The words of a text as they are compared: without case, width and signs, in katakana instead of hiragana, and
  * without the mark of a long vowel. */
@@ -42,7 +42,7 @@ export function watchPanel(...keys) {
       let shown = 0;
       for (const row of fold.querySelectorAll("[data-rule]")) {
         const value = textOf(fields.getAll(row.dataset.field));
-        const isChanged = value !== row.dataset.plain;
+        const isChanged = value !== row.dataset.plain && isRule(row.dataset.field);
         row.classList.toggle("changed", isChanged);
         row.querySelector("[data-changed]").hidden = !isChanged;
         const names = wordsOf(`${row.dataset.names ?? ""} ${row.textContent}`);
@@ -72,7 +72,7 @@ export function watchPanel(...keys) {
     note.textContent = unused;
     note.hidden = !isOther && query === atFirst;
     const [now, before] = [new URLSearchParams(query), new URLSearchParams(own?.query)];
-    const names = new Set([...now.keys(), ...before.keys()].filter((name) => name !== "rules"));
+    const names = new Set([...now.keys(), ...before.keys()].filter((name) => isRule(name) && name !== "rules"));
     const changed = [...names].filter((name) => now.get(name) !== before.get(name)).length;
     const title = document.querySelector("h1 [data-in-force]");
     title.dataset.inForce = query;

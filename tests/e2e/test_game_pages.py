@@ -295,12 +295,21 @@ def test_who_is_chosen_for_another_seat_changes_places_with_whoever_sat_there(
     assert seats.evaluate_all("all => all.map(({ value }) => value)") == ["2", "1", "3", "0"]
 
 
-def test_other_rules_keep_the_names(page: Page) -> None:
+def test_other_rules_keep_the_names_and_the_length(page: Page) -> None:
     page.goto("/game?rules=wrc&game.start_points=27000&rounds=1")
     page.locator("[name=name2]").fill("Cy")
+    page.locator("[name=rounds]").select_option("4")
     page.locator("[data-action=other-rules]").click()
     expect(page.locator("select[name=rules]")).to_have_value("wrc")
     expect(page.locator("[name=name2]")).to_have_value("Cy")
+    expect(page.locator("[name=rounds]")).to_have_value("4")
+    page.locator("[data-action=all-rules]").click()
+    page.locator("#preset").select_option("m_league")
+    page.wait_for_url(re.compile("rules=m_league"))
+    expect(page.locator("[name='game.rounds']")).to_have_value("4")
+    expect(page.locator("[data-rule].changed")).to_have_count(0)
+    page.locator("[data-action=use-rules]").click()
+    expect(page.locator("[name=rounds]")).to_have_value("4")
 
 
 def test_the_last_game_is_offered_unless_it_was_deleted(
