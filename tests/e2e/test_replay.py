@@ -31,7 +31,7 @@ STEPS = 160
 #: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
 STARTS = [
     "",
-    "hand=123m456p78s&riichi=1",
+    "rule.ura_dora=no&hand=123m456p78s&riichi=1",
     "rules=tenhou_sanma",
     "rules=majiang&hand=19m19p19s1234567z",
     "hand=5z5z&melds=ankan1111m-daiminkan2222p-kakan3333s-ankan0555p&by=ron",
@@ -156,8 +156,10 @@ class Plain:
     def _mode(self) -> Action:
         """A mode tapped twice is locked; tapped a third time it makes way for single tiles."""
         mode = self.random.choice(MODES)
-        if not has_mode(self.entry.rules, mode) or (mode == "ura" and not self.entry.has_riichi):
-            return ("mode", mode) if mode == "ura" else ("nothing",)
+        if not has_mode(self.entry.rules, mode):
+            return ("nothing",)
+        if mode == "ura" and not self.entry.has_riichi:
+            return "mode", mode
         is_same = mode == self.entry.mode
         if mode == "seen":
             self._chooses("tile" if is_same else "seen")

@@ -418,6 +418,9 @@ def test_indicators_follow_a_full_hand_by_themselves(
     assert tapped(full, parse_tile("9s")).mode == after
     waiting = replace(full, tiles=full.tiles[:-1])
     assert tapped(waiting, parse_tile("9s")).mode == ("seen" if mode == "seen" else "tile")
+    without_ura = replace(full, table=replace(full.table, rules=replace(TENHOU, ura_dora=False)))
+    if mode != "ura":
+        assert tapped(without_ura, parse_tile("9s")).mode == after.replace("ura", "tile")
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from webapp.entry.modes import (
     called_in,
     chi_of,
     entered_by_keys,
+    has_mode,
     sets_norths_aside,
 )
 from webapp.scoring.blocks import KAN, Meld, MeldType
@@ -145,13 +146,13 @@ def _mode_after(entry: Entry) -> str:
     """The mode after a key in the entry's mode.
 
     The mode for seen tiles stays. With a full hand, so do those for indicators until there are enough of them: one dora
-    indicator, and one more for each kan; after them, with riichi, as many ura indicators. Before that the next key may
+    indicator, and one more for each kan; after them, with riichi, as many ura indicators if the rules have any. Before that the next key may
     be the winning tile.
     """
     if entry.is_full and entry.mode in INDICATOR_MODES:
         if entry.mode == "dora" and lacks_indicator(entry, "dora"):
             return "dora"
-        if entry.has_riichi and lacks_indicator(entry, "ura"):
+        if entry.has_riichi and lacks_indicator(entry, "ura") and has_mode(entry.rules, "ura"):
             return "ura"
     return SEEN if entry.mode == SEEN else "tile"
 

@@ -120,7 +120,7 @@ function following(now) {
   if (now === "seen") return now;
   if (!["dora", "ura"].includes(now) || room() > 0) return "tile";
   if (now === "dora" && lacksIndicator(now)) return now;
-  return hasRiichi() && lacksIndicator("ura") ? "ura" : "tile";
+  return hasRiichi() && lacksIndicator("ura") && !modeOf("ura").closest("[hidden]") ? "ura" : "tile";
 }
 
 /** Whether another dora or ura indicator is to come. */
