@@ -23,7 +23,7 @@ for (const link of hasRules ? document.querySelectorAll(".places a") : []) {
   if (isBare && ![ROOT, `${ROOT}game`].includes(link.pathname)) link.search += `${link.search && "&"}${last}`;
 }
 
-// A tab that was at a table has the way back there.
+// A tab that was at a table has the way back there. ‹ leads there too, unless it leads to a hand in the calculator.
 const way = document.querySelector("#to-table[hidden]");
 const table = way && read("agari.game", TAB);
 if (table) {
@@ -32,6 +32,8 @@ if (table) {
   link.href = table;
   link.textContent = way.textContent;
   way.replaceWith(link);
+  const back = document.querySelector(".head > .square");
+  if (back.pathname === ROOT && !/[?&](hand|melds|also)=/.test(back.search)) back.href = table;
 }
 
 // The line over the folded rules of the next game names those that are chosen below it.

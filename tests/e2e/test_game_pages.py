@@ -154,9 +154,12 @@ def test_with_large_text_win_and_draw_are_on_a_small_screen_and_winds_in_their_s
 
 def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
-    tap(page, ".menu > summary", ".menu a[href^='/yaku']")
-    tap(page, "#to-table")
-    expect(page.locator("[data-round]")).to_be_visible()
+    for way, path in (("#to-table", "/yaku"), (".head > .square", "/yaku"), (".head > .square", "/drill")):
+        tap(page, ".menu > summary", f".menu a[href^='{path}']", way)
+        expect(page.locator("[data-round]")).to_be_visible()
+    page.goto("/?hand=123m")
+    tap(page, ".menu > summary", ".menu a[href^='/yaku']", ".head > .square")
+    expect(page).to_have_url(re.compile(r"/\?hand=123m"))
     other = page.context.new_page()
     other.goto("/rules")
     expect(other.locator("h1")).to_be_visible()

@@ -146,8 +146,8 @@ def _mode_after(entry: Entry) -> str:
     """The mode after a key in the entry's mode.
 
     The mode for seen tiles stays. With a full hand, so do those for indicators until there are enough of them: one dora
-    indicator, and one more for each kan; after them, with riichi, as many ura indicators if the rules have any. Before that the next key may
-    be the winning tile.
+    indicator, and one more for each kan; after them, with riichi, as many ura indicators if the rules have any. Before
+    that the next key may be the winning tile.
     """
     if entry.is_full and entry.mode in INDICATOR_MODES:
         if entry.mode == "dora" and lacks_indicator(entry, "dora"):
