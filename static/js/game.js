@@ -66,10 +66,18 @@ document.addEventListener("submit", (event) => {
   if (!form.action.endsWith(`${table}/events`)) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button");
-  if ((button.ariaBusy && isFree()) || button.ariaDisabled) return; // it waits already, or has just changed
-  const fields = [...new URLSearchParams(new FormData(form))];
+  const isWaiting = button.ariaBusy && isFree();
+  if ((isWaiting && !(button.ariaPressed && isCut())) || button.ariaDisabled) return; // or it has just changed
+  const fields = new FormData(form);
+  if (isWaiting) {
+    // Without a network a stick that waits to be laid is taken back, or the other way round.
+    button.ariaPressed = button.ariaPressed !== "true";
+    const type = button.ariaPressed === "true" ? "riichi" : "withdraw";
+    fields.set("event", fields.get("event").replace(/riichi|withdraw/, type));
+    fields.set("key", newest() + 1);
+  }
   const said = button.dataset.said ?? button.ariaLabel ?? button.textContent.trim();
-  enter(fields, said, form.closest("#kept") ? waiting()[0] : undefined);
+  enter([...fields], said, form.closest("#kept") ? waiting()[0] : undefined);
   act(button);
   send();
 });
@@ -486,18 +494,9 @@ function showUnfolded() {
 
 document.addEventListener("toggle", ({ target }) => target.closest(".step") && showUnfolded(), true);
 showUnfolded();
-document.addEventListener("keydown", ({ key, target }) => {
-  const menu = key === "Escape" && target.closest(".acts .more[open]");
-  if (!menu) return;
-  menu.open = false;
-  menu.firstElementChild.focus();
-});
 
-/** Keeps the screen on while the game is on it. A device with a low battery refuses. */
-function stayAwake() {
-  if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => null);
-}
-
+/** Keeps the screen on while the game is on it. A device with a low battery refuses, and so does a hidden page. */
+const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
 if (isTable() || document.querySelector("[data-board]")) {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);

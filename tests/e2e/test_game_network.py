@@ -90,7 +90,6 @@ def test_a_stick_lies_at_once_and_what_waits_is_said(table: Page) -> None:
 def test_taps_without_a_server_arrive_in_order_once_it_is_back(table: Page, sent: list[Request]) -> None:
     with no_server(table):
         tap(table, *(RIICHI.format(player) for player in (3, 0, 2)))
-        tap(table, RIICHI.format(0))
         expect(table.locator("#sending")).to_be_visible()
     expect_points(table, 24000, 25000, 24000, 24000)
     events = dict(zip(keys(sent), (parse_qs(request.post_data or "") for request in sent), strict=True))
@@ -159,6 +158,18 @@ def test_what_was_entered_after_a_refused_tap_is_looked_at_before_it_is_sent(
     tap(table, "[data-decide=send-waiting]")
     expect_points(table, 25000, 24000, 24000, 25000)
     expect(table.locator("#sending")).to_be_hidden()
+
+
+def test_a_riichi_that_waits_for_the_network_is_taken_back_by_another_tap(table: Page, sent: list[Request]) -> None:
+    stick = table.locator(RIICHI.format(1))
+    with no_server(table):
+        for is_laid in ("true", "false", "true", "false"):
+            tap(table, RIICHI.format(1))
+            expect(stick).to_have_attribute("aria-pressed", is_laid)
+            expect(table.locator("#sending")).to_be_visible()
+    expect(table.locator("#sending")).to_be_hidden()
+    expect_points(table, 25000, 25000, 25000, 25000)
+    assert len(set(keys(sent))) == 4
 
 
 def test_the_focus_stays_where_it_was(table: Page) -> None:
