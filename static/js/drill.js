@@ -132,10 +132,9 @@ if (start) {
   if (chosen[2]) start.elements.n.value = chosen[2];
   start.addEventListener("submit", (event) => {
     const form = new FormData(start);
-    const chosen = ["kind", "level", "n"].map((name) => form.get(name));
-    write(CHOSEN, JSON.stringify(chosen));
+    const [kind, level, n] = ["kind", "level", "n"].map((name) => form.get(name));
+    write(CHOSEN, JSON.stringify([kind, level, n]));
     // Today's ten that were begun go on.
-    const [kind, level] = chosen;
     const begun = left().find((address) => String(setOf(address)) === String([day, kind, level, 10]));
     if (!begun || event.submitter?.value !== "day") return;
     event.preventDefault();
