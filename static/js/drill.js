@@ -9,9 +9,11 @@ const KEY = "agari.drill";
 const LAST = "agari.drill.last";
 const STREAK = "agari.drill.days";
 const CHOSEN = "agari.drill.chosen";
+const MISSED = "missed";
 /** The addresses of the last pages of the sets that have not come to their end, the last one first. */
 const LEFT = "agari.drill.left";
-const MOST_LEFT = 3;
+const MOST_LEFT = 20;
+const MOST_OFFERED = 3;
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -50,10 +52,12 @@ function note(entry, isRight, seconds) {
 /** The pages of the sets that were left, as addresses without the language. */
 const left = () => readList(LEFT, (path) => typeof path === "string").map((path) => new URL(path, location.href));
 
-/** The day, the kind, the level and the number of questions of a set: what its offer names. */
+/** The day, the kind, the level (none if topics were chosen) and the number of questions of a set: what its offer
+ * names. */
 function setOf({ pathname, searchParams: fields }) {
   const number = fields.get("only")?.split(".").length ?? fields.get("n") ?? 10;
-  return [pathname.split("/drill/")[1], fields.get("kind"), fields.get("level"), number];
+  const level = fields.has("topics") ? "" : fields.get("level");
+  return [pathname.split("/drill/")[1], fields.get("kind"), level, number];
 }
 
 // A new set takes the place of one that would be called the same. One without an answer is not missed.
@@ -95,12 +99,12 @@ const start = document.querySelector(".drill-start");
 function offerLeft(day) {
   const place = document.querySelector("[data-go-on]");
   const { kind, lang } = start.elements;
-  for (const address of left()) {
+  for (const address of left().slice(0, MOST_OFFERED)) {
     const [ofDay, sort, level, number] = setOf(address);
     const name = [
       ...(ofDay === day ? [place.dataset.today] : []),
       [...kind].find(({ value }) => value === sort)?.labels[0].textContent.trim(),
-      place.dataset.level.replace("{n}", level),
+      level ? place.dataset.level.replace("{n}", level) : place.dataset.topics,
       `${address.searchParams.get("done")?.split("-").length}/${number}`,
     ];
     if (lang) address.searchParams.set("lang", lang.value);
@@ -127,13 +131,15 @@ if (start) {
   start.querySelector("[data-today]").value = day;
   offerLeft(day);
   // The address has what was chosen for the set before, if it leads here from one.
-  const chosen = new URLSearchParams(location.search).has("kind") ? [] : readList(CHOSEN, Boolean);
+  const last = readList(CHOSEN, Boolean);
+  const chosen = new URLSearchParams(location.search).has("kind") ? [] : last;
   for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
   if (chosen[2]) start.elements.n.value = chosen[2];
+  field.checked = last.includes(MISSED);
   start.addEventListener("submit", (event) => {
     const form = new FormData(start);
     const [kind, level, n] = ["kind", "level", "n"].map((name) => form.get(name));
-    write(CHOSEN, JSON.stringify([kind, level, n]));
+    write(CHOSEN, JSON.stringify([kind, level, n, field.checked && MISSED]));
     // Today's ten that were begun go on.
     const begun = left().find((address) => String(setOf(address)) === String([day, kind, level, 10]));
     if (!begun || event.submitter?.value !== "day") return;

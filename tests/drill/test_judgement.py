@@ -7,6 +7,7 @@ from webapp.drill.choices import (
     LINE_FU,
     NONE,
     POINTS_OFFERED,
+    Miss,
     offered_points,
     offered_yaku,
     right_answer,
@@ -156,6 +157,14 @@ def test_an_open_ron_without_an_item_has_at_least_30_fu() -> None:
 def test_points_name_who_pays(topic: str) -> None:
     made = [about(topic, Sort.POINTS, seed) for seed in "12345"]
     assert any(topic in judge(one, text).missed for one in made for text in wrong_points(one))
+
+
+def test_who_forgets_the_liable_player_is_told_of_pao_and_nothing_else() -> None:
+    made = [about("pao", Sort.POINTS, seed) for seed in "12345"]
+    answers = [(one, text) for one in made for text in wrong_points(one) if "liable" in right_answer(one)]
+    forgotten = [judge(one, text).misses for one, text in answers if "liable" not in text]
+    assert len(forgotten) > 4
+    assert set(forgotten) == {(Miss("pao", "pao"),)}
 
 
 @pytest.mark.parametrize("topic", WAIT_TOPICS)

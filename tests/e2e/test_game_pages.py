@@ -166,6 +166,15 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
     expect(other.locator("#to-table")).to_be_hidden()
 
 
+def test_a_page_leads_back_to_the_table_of_a_game_that_was_moved_from_the_device(
+    page: Page, places: dict[str, str]
+) -> None:
+    page.goto(places["table"] + "/join")
+    page.evaluate("sessionStorage.setItem('agari.game', '/game/device-0123456789012345')")
+    tap(page, ".menu > summary", ".menu a[href^='/yaku']", "#to-table")
+    expect(page.locator("[data-round]")).to_be_visible()
+
+
 def test_a_page_leads_back_to_no_table_whose_game_is_over(page: Page) -> None:
     page.goto(imported(page, "house", []))
     page.goto(f"{page.url}/end")

@@ -11,6 +11,7 @@ from webapp.drill.choices import (
     equal_readings,
     right_answer,
     right_fu,
+    right_shares,
     without_one_item,
     wrong_points,
 )
@@ -58,6 +59,9 @@ def _in_order(kind: Sort, answer: str) -> tuple[str, ...]:
 def _points(asked: Question, answer: str) -> Iterator[Miss]:
     choice = wrong_points(asked).get(answer)
     if choice is None:
+        return
+    if "liable" in dict(right_shares(asked)) and "liable" not in dict(choice.shares):
+        yield Miss("pao", "pao")
         return
     named = [miss for miss in choice.misses if miss.what not in ("han", "fu")]
     yield from named or choice.misses[:1]

@@ -21,9 +21,11 @@ function tableOnPage() {
 /** Remembers the table of this page. Other pages lead back to it as long as its game runs. */
 function rememberTable() {
   const onPage = tableOnPage();
+  const table = location.pathname.match(/^.*?\/game\/[\w-]{22}/)?.[0];
+  // A page of a game of the server, after a table of this device: the game was moved there.
+  if (table && read(TABLE, TAB)?.includes("/device-") && !table.includes("/device-")) write(TABLE, table, TAB);
   if (!onPage) return;
   write(LAST_POINTS, JSON.stringify(onPage), TAB);
-  const [table] = location.pathname.match(/^.*?\/game\/[\w-]{22}/);
   for (const place of document.querySelector("[data-action=more]") ? [TAB, DEVICE] : [TAB]) {
     if (!document.querySelector(".over")) write(TABLE, table, place);
     else if (read(TABLE, place) === table) erase(TABLE, place);
