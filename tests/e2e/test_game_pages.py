@@ -157,7 +157,10 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
     for way, path in (("#to-table", "/yaku"), (".head > .square", "/yaku"), (".head > .square", "/drill")):
         tap(page, ".menu > summary", f".menu a[href^='{path}']", way)
         expect(page.locator("[data-round]")).to_be_visible()
+    tap(page, ".menu > summary", ".menu a[href^='/?']", "header a.square")
+    expect(page.locator("[data-round]")).to_be_visible()
     page.goto("/?hand=123m")
+    expect(page.locator("header a.square")).to_have_count(0)
     tap(page, ".menu > summary", ".menu a[href^='/yaku']", ".head > .square")
     expect(page).to_have_url(re.compile(r"/\?hand=123m"))
     other = page.context.new_page()

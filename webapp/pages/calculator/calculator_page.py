@@ -38,14 +38,16 @@ def page() -> BaseResponse | str:
         **_shown(entry, unread, values_if_free),
         text=text[:LONGEST],
         is_opened=not text,
-        came_from=_came_from(),
+        back=_back(),
     )
 
 
-def _came_from() -> str:
-    """The page to which ‹ leads from a hand that was opened there: a review or a practice; empty for others."""
+def _back() -> str:
+    """The path to which ‹ leads: to the review or practice that opened the hand, or to the games from the calculator
+    that a table opened (a script knows the table); empty for others."""
     pages = ("review", "drill")
-    return next((page for page in pages if (request.referrer or "").startswith(f"{request.root_url}{page}")), "")
+    came_from = (f"/{page}" for page in pages if (request.referrer or "").startswith(f"{request.root_url}{page}"))
+    return next(came_from, "/game" if game_field() else "")
 
 
 @blueprint.post("/score")
