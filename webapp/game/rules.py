@@ -232,8 +232,9 @@ def tenpai_problems(payment: int, players: int) -> Iterator[Problem]:
         yield problem(
             "tenpai_payment",
             Code.BAD_NUMBER,
-            "The payment at a draw can be shared if it is a multiple of {step}.",
+            "The payment at a draw is shared: a multiple of {step}, not {got}.",
             step=step,
+            got=payment,
         )
 
 

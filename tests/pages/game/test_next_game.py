@@ -154,6 +154,7 @@ def test_the_next_game_can_have_another_length_and_other_rules(client: FlaskClie
         ({"rules": "tenhou_sanma", "rounds": "1"}, "4 play this game: choose rules for 4 players."),
         ({"rules": "x", "rounds": "1"}, "x"),
         ({"rules": "", "rounds": "9"}, "A game has 1, 2 or 4 winds"),
+        ({"rules": "tenhou", "game.tenpai_payment": "4000"}, "a multiple of 600, not 4000"),
     ],
 )
 def test_rules_that_the_next_game_cannot_have_are_refused(
@@ -163,6 +164,15 @@ def test_rules_that_the_next_game_cannot_have_are_refused(
     assert answer.status_code == 422
     assert said in " ".join(problems_of(Element.of(answer.text)).values())
     assert not page(client, table).having("data-next-game")
+
+
+@pytest.mark.parametrize("is_group", [False, True])
+def test_rules_that_cannot_be_are_refused_when_they_are_chosen(
+    client: FlaskClient, table: str, *, is_group: bool
+) -> None:
+    form = f"{keep(client, table)}/new" if is_group else f"{table}/next"
+    asked = page(client, f"{form}?lang=en&rules=tenhou&game.tenpai_payment=4000")
+    assert "a multiple of 600, not 4000" in " ".join(problems_of(asked).values())
 
 
 # -- everybody comes along -------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def test_a_game_with_rules_of_a_newer_version_says_to_update_and_lists_leave_it_
             {"game.double_ron_dealer": "first", "game.ceiling_points": "55000", "rounds": "1"},
             "en",
             [
-                "Tenhou, but: Length: East only · The dealer wins with others: stays only as the nearest"
+                "East only · Tenhou, but: The dealer wins with others: stays only as the nearest"
                 " · Points that end the game: 55,000"
             ],
         ),
@@ -202,7 +202,7 @@ def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: Flask
         assert "game=house" in link
         shown = page(client, link)
         if path in ("/table", "/yaku"):
-            assert "Rules: Usual rules" in shown.text
+            assert "Rules of the hands: Usual rules" in shown.text
     chosen = next(one for one in shown.one(data_field="rules").tags("option") if "selected" in one.attributes)
     assert chosen.text == "Game: Usual rules"
     assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]

@@ -157,6 +157,7 @@ def test_who_looks_at_the_game_that_they_sit_out_is_known_there_and_led_on(
     assert phone.get(page(phone, f"{first}/result").one("data-next-game")["href"]).location == second
     with store.present.here(store.games.find(second.rpartition("/")[2]).game.id, 1):
         assert not page(phone, second).having("data-asks-whose")
+    assert [bool(page(phone, table).having("data-sits-out")) for table in (first, second)] == [False, True]
     end(client, second)
     third = play(client, group, "2.1.3.5", key="again")
     (way,) = page(phone, f"{second}/result").having("data-next-game")
@@ -177,6 +178,7 @@ def test_the_phone_of_a_member_who_sits_out_is_not_asked_whose_it_is(
         assert page(phone, table).having("data-asks-whose")
         phone.post(f"{group}/me", data={"member": "5"})
         assert not page(phone, table).having("data-asks-whose")
+        assert page(phone, table).having("data-sits-out")
 
 
 def test_a_game_that_has_ended_is_not_offered_as_the_new_table(app: Flask, client: FlaskClient) -> None:

@@ -55,10 +55,12 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
     sitting = typed if problems else [*map(str, order)]
     usual = game.log.rules.for_new_game
     given = chosen_rules(request.values.lists(), len(game.names))
+    of_rules: list[Problem] = []
+    rules = read_next_rules(given, usual, of_rules)
     return render_game_page(
         "game/next.html",
         game,
-        problems=problems,
+        problems=problems or of_rules,
         order="".join(map(str, order)),
         seats=[(wind, game.names[player]) for wind, player in zip(WIND_NAMES, order, strict=False)],
         is_drawn="drawn" in request.args,
@@ -66,7 +68,7 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         sitting=sitting,
         is_typed=sitting != [*map(str, order)],
         usual=usual,
-        rules=read_next_rules(given, usual, []),
+        rules=rules,
         given=given.get("rules"),
         presets=presets_for(len(game.names)),
         lengths=LENGTHS,

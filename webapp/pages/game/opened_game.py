@@ -236,10 +236,18 @@ def below(game: Opened) -> Player:
 
 def asks_whose(game: Opened) -> bool:
     """Whether the phone has to say whose it is: it may enter hands, others have said so, and nobody knows it yet, nor
-    that it is a member's who sits out."""
+    that its player sits out."""
     is_known = bool(g.seats) or known_player(game.access)[1] is not None or member_seat(game.access) is not None
     is_asked = bool(g.present) and game.access.may_write and not is_known and not game.state.over
-    return is_asked and not is_of_another(game.access)
+    return is_asked and not sits_out(game)
+
+
+def sits_out(game: Opened) -> bool:
+    """Whether it is known whose phone this is, and that they do not play in this game."""
+    known, own = known_player(game.access)
+    if own is not None:
+        return known.game.id != game.record.id
+    return game.access.may_write and not g.seats and is_of_another(game.access)
 
 
 def _next_game(game: Opened) -> str:

@@ -18,16 +18,20 @@ NONE = N_("none")
 
 
 def rules_in_words(rules: GameRules) -> str:
-    """What differs from the preset: ``Tenhou, but: Goal: 35,000 · Red fives: 0``. Empty if nothing does."""
+    """What differs from the preset, the length first: ``East only · Tenhou, but: Goal: 35,000 · Red fives: 0``.
+
+    Empty if nothing does.
+    """
+    of_game = {name: value for name, value in rules.changed.items() if name != "rounds"}
+    length = [translate(words.LENGTHS[rules.rounds])] if "rounds" in rules.changed else []
     hands = rules.scoring.changed_from(GAME_PRESETS[rules.preset].scoring)
     changes = [
-        *(_changed(GAME_SWITCHES[name], value, words.GAME_SWITCHES) for name, value in rules.changed.items()),
+        *(_changed(GAME_SWITCHES[name], value, words.GAME_SWITCHES) for name, value in of_game.items()),
         *(_changed(SWITCHES[name], value, words.SWITCHES) for name, value in hands.items()),
     ]
-    if not changes:
-        return ""
     preset = translate(words.GAME_PRESETS[rules.preset])
-    return translate(N_("{rules}, but: {changes}")).format(rules=preset, changes=SEPARATOR.join(changes))
+    line = translate(N_("{rules}, but: {changes}")).format(rules=preset, changes=SEPARATOR.join(changes))
+    return SEPARATOR.join([*length, *([line] if changes else [])])
 
 
 def _changed(switch: Switch, value: Any, names: Mapping[str, str]) -> str:

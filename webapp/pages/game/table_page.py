@@ -28,6 +28,7 @@ from webapp.pages.game.opened_game import (
     redirect_to_table,
     refused,
     render_game_page,
+    sits_out,
 )
 from webapp.pages.game.other_tables import own_group
 from webapp.pages.game.table_view import table_of
@@ -115,6 +116,7 @@ def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -
         needed=needed_lines(game.state),
         is_last=is_last_hand(game.state) and not game.state.over,
         asks_whose=asks_whose(game),
+        sits_out=sits_out(game),
         log=game.log,
     )
 

@@ -68,19 +68,21 @@ def _asked(group: OpenedGroup, asked: Sequence[int] | None, players: int, proble
     if asked is None:
         seats = turn.seats if turn else seats or [*group.members][:players]
     usual, given = _usual_rules(group, players, games), chosen_rules(request.values.lists(), players)
+    of_rules: list[Problem] = []
+    rules = read_next_rules(given, usual, of_rules)
     by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
     others = {number: group.members[number] for number in by_last_game if number in {*group.members} - {*seats}}
     return render_group_page(
         "group/new.html",
         group,
-        problems=problems,
+        problems=problems or of_rules,
         seats=_taken(seats, group.members, players),
         winds=WIND_NAMES,
         players=players,
         listed=listed(others),
         turn=turn,
         usual=usual,
-        rules=read_next_rules(given, usual, []),
+        rules=rules,
         presets=presets_for(players),
         lengths=LENGTHS,
         given=given,
