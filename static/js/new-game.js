@@ -46,10 +46,10 @@ async function listOfDevice() {
   const list = document.querySelector("[data-on-device]");
   if (!list) return;
   const games = await gamesOfDevice(`agari${ROOT.slice(0, -1)}-games`);
-  const rows = games.map(({ secret, touched, about }) => {
+  const rows = games.map(({ secret, made, about }) => {
     const row = list.querySelector("template").content.firstElementChild.cloneNode(true);
     row.querySelector("a").href = `${ROOT}game/${secret}`;
-    row.querySelector("time").textContent = new Date(touched * 1000).toLocaleDateString(document.documentElement.lang);
+    row.querySelector("time").textContent = new Date(made * 1000).toLocaleDateString(document.documentElement.lang);
     row.querySelector("bdi").textContent = about.names.filter(Boolean).join(" · ");
     return row;
   });

@@ -78,6 +78,12 @@ def test_one_more_winner_can_be_taken_back_at_any_time(client: FlaskClient, hand
     assert dict(parse_qsl(response.location))["seat"] == "W"
 
 
+@pytest.mark.parametrize(("seat", "said"), [("seat=S", "− South"), ("guessed_seat=S", "− Winner")])
+def test_the_button_that_takes_a_winner_back_says_whom(client: FlaskClient, seat: str, said: str) -> None:
+    shown = page(client, f"/?hand=123m&by=ron&{seat}&also={quote(f'{WON}&seat=W')}")
+    assert shown.one(data_action="drop").text == said
+
+
 def test_a_winner_cannot_be_named_as_the_discarder_of_another_one(client: FlaskClient) -> None:
     both = page(client, f"/?hand=8s&seat=S&by=ron&also={quote(f'{WON}&seat=W')}")
     greyed = [choice for choice in both.having("data-from") if "aria-disabled" in choice]
