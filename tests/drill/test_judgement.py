@@ -186,6 +186,19 @@ def test_nonsense_is_wrong_and_nothing_else(kind: Sort, answer: str) -> None:
             assert judge(one, answer).right == right_answer(one)
 
 
+def test_han_or_fu_that_one_item_explains_are_said_to_leave_one_out() -> None:
+    seen = set()
+    for one in asked(Sort.HAN_FU, 2, 40):
+        best = one.score.best
+        assert best
+        for han, fu in ((best.han - 1, best.fu), (best.han + 1, best.fu), (best.han - 1, best.fu + 10)):
+            view = judged_view(one, f"{han}.{fu}")
+            worth = {award.han for award in best.yaku} | {bonus.han for bonus in best.bonuses}
+            assert view.has_left_out is (han < best.han and fu == best.fu and 1 in worth)
+            seen.add(view.has_left_out)
+    assert seen == {True, False}
+
+
 def test_a_rule_is_said_once_of_a_wrong_number_of_han() -> None:
     one = about("tanyao", Sort.HAN_FU, level=1)
     best = one.score.best

@@ -70,14 +70,16 @@ _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
+    "riichi": ("リーヅモ", "リーチツモ"),
+    "pinfu": ("ピンヅモ", "ピンフツモ"),
     "double_riichi": ("daburu riichi", "dabu riichi", "ダブリー", "Wリーチ", "W立直"),
     "ippatsu": ("one shot",),
-    "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "self-draw", "closed hand"),
+    "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "リーヅモ", "ピンヅモ", "self-draw", "closed hand"),
     "rinshan": ("rinshan kaihou", "dead wall draw"),
     "chankan": ("robbing the kan", "rob kan"),
     "haitei": ("haitei raoyue", "haitei mooyue", "海底撈月", "ハイテイラオユエ", "under the sea", "bottom of the sea"),
     "houtei": ("houtei raoyui", "under the river", "bottom of the river"),
-    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン"),
+    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン", "kuitan"),
     "iipeikou": (
         "ippeikou",
         "pure double sequence",

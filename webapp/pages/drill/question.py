@@ -149,7 +149,7 @@ def judged_view(question: Question, answer: str) -> JudgedView:
         right=_said(question, judgement.right),
         given=_said(question, answer),
         misses=_misses(judgement.misses, question),
-        has_left_out=question.kind is Sort.POINTS and any(miss.what in _LEFT_OUT for miss in judgement.misses),
+        has_left_out=_has_left_out(judgement.misses, question.kind),
         is_read_otherwise=judgement.is_right and question.kind is Sort.FU and judgement.right != right_answer(question),
         result=result_of(entry_of(question), ()),
         waits=waits(question.holding).waits if question.kind is Sort.WAITS else (),
@@ -193,6 +193,16 @@ def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...
 
 #: The misses that may mean that an answer left something out.
 _LEFT_OUT = {"fu_item", "yaku", "dora", "yakuman"}
+
+
+def _has_left_out(misses: tuple[Miss, ...], kind: Sort) -> bool:
+    """Whether an answer left something out: any one of the misses explains it alone."""
+    found = {miss.what for miss in misses}
+    if kind is Sort.POINTS:
+        return bool(found & _LEFT_OUT)
+    missing = next((miss.right - miss.given for miss in misses if miss.what == "han"), None)
+    of_han = found <= {"han", "yaku", "dora"} and {miss.right for miss in misses if miss.what != "han"} == {missing}
+    return kind is Sort.HAN_FU and (of_han or found == {"fu_item"})
 
 
 def _miss_view(miss: Miss, question: Question) -> MissView:
