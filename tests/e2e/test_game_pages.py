@@ -159,6 +159,8 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
         expect(page.locator("[data-round]")).to_be_visible()
     tap(page, ".menu > summary", ".menu a[href^='/?']", "header a.square")
     expect(page.locator("[data-round]")).to_be_visible()
+    tap(page, ".menu > summary", ".menu a[href^='/drill']", ".menu > summary", ".menu a[href*='/?']")
+    expect(page.locator("#situation .game-rules")).to_be_visible()
     page.goto("/?hand=123m")
     expect(page.locator("header a.square")).to_have_count(0)
     tap(page, ".menu > summary", ".menu a[href^='/yaku']", ".head > .square")

@@ -75,6 +75,7 @@ def found(sought: str) -> set[str]:
         ("kuitan", {"tanyao"}),
         ("リーヅモ", {"riichi", "tsumo"}),
         ("ピンヅモ", {"pinfu", "tsumo"}),
+        ("pinzumo", {"pinfu"}),
         ("Menchin", {"chinitsu"}),
         ("7 pairs", {"chiitoitsu"}),
         ("Full straight", {"ittsuu"}),

@@ -70,8 +70,8 @@ _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
-    "riichi": ("リーヅモ", "リーチツモ"),
-    "pinfu": ("ピンヅモ", "ピンフツモ"),
+    "riichi": ("リーヅモ", "リーチツモ", "riizumo"),
+    "pinfu": ("ピンヅモ", "ピンツモ", "ピンフツモ", "平和ツモ", "pinzumo"),
     "double_riichi": ("daburu riichi", "dabu riichi", "ダブリー", "Wリーチ", "W立直"),
     "ippatsu": ("one shot",),
     "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "リーヅモ", "ピンヅモ", "self-draw", "closed hand"),

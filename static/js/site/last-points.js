@@ -6,6 +6,8 @@ const LAST_POINTS = "agari.points";
 /** The path of the last table of this tab, and of the last one at which this device may enter hands: no other entry
  * knows the secret of a game. */
 const TABLE = "agari.game";
+/** The query of the links by the rules of that table's hands. */
+const HANDS = "agari.hands";
 
 /** The table of this page: the hand, and each player's name and points; null if the page is no table. */
 function tableOnPage() {
@@ -26,6 +28,10 @@ function rememberTable() {
   if (table && read(TABLE, TAB)?.includes("/device-") && !table.includes("/device-")) write(TABLE, table, TAB);
   if (!onPage) return;
   write(LAST_POINTS, JSON.stringify(onPage), TAB);
+  const links = [...document.querySelectorAll(".places a")].map(({ search }) => new URLSearchParams(search));
+  const ofHands = links.find((link) => link.has("game"));
+  ofHands?.delete("lang");
+  if (ofHands) write(HANDS, String(ofHands), TAB);
   for (const place of document.querySelector("[data-action=more]") ? [TAB, DEVICE] : [TAB]) {
     if (!document.querySelector(".over")) write(TABLE, table, place);
     else if (read(TABLE, place) === table) erase(TABLE, place);
