@@ -99,6 +99,14 @@ def test_a_hand_is_read_back_as_it_was_written(hand: RecordedHand) -> None:
     assert re.fullmatch(r"[\w.~:%-]*", text, re.ASCII), "each character stands for itself in an address"
 
 
+def test_the_tiles_that_a_player_is_dealt_have_no_order() -> None:
+    dealt = ((*[0] * (DEALT - 1), 9), None, None)
+    hand = RecordedHand(0, 0, 0, (), indicator=0, tiles=dealt, moves=(), ending=None, stated=())
+    text = hand_text(hand)
+    assert "111111111111m1p" in text
+    assert read_hand(text.replace("111111111111m1p", "1p111111111111m")) == hand
+
+
 @law(150)
 @given(hands(), st.data())
 def test_any_text_is_a_hand_or_refused_with_a_message(hand: RecordedHand, data: st.DataObject) -> None:

@@ -66,7 +66,7 @@ from webapp.records.record import (
 from webapp.scoring.blocks import Meld, MeldType, is_meld
 from webapp.scoring.notation import NotationError, format_meld, format_tiles, parse_meld, parse_tiles
 from webapp.scoring.problems import Problem
-from webapp.scoring.tiles import KIND, NAMES, TILES, Tile
+from webapp.scoring.tiles import KIND, NAMES, TILES, Tile, sort_key
 
 #: The field that marks the JSON of a log, and its version.
 MARK, VERSION = "agari", 1
@@ -206,7 +206,7 @@ def _dealt(text: str) -> tuple[Tile, ...] | None:
     tiles = parse_tiles(text)
     if len(tiles) != DEALT:
         raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
-    return tiles
+    return tuple(sorted(tiles, key=sort_key))  # whatever order a damaged text has
 
 
 def _read_move(text: str, players: int) -> Move:
