@@ -122,47 +122,33 @@ def test_a_table_that_the_phone_has_opened_is_not_offered_as_new(app: Flask, cli
     assert page(phone, group).having("data-next-game")
 
 
+@pytest.mark.parametrize("looks_on", [True, False])
 @pytest.mark.parametrize("knows_group", [True, False])
 def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(
-    app: Flask, client: FlaskClient, group: str, *, knows_group: bool
+    app: Flask, client: FlaskClient, group: str, *, knows_group: bool, looks_on: bool
 ) -> None:
-    first = play(client, group)
+    """Also from the table of the game that they sit out, where they are known, too."""
+    store, first = app.extensions["store"], play(client, group)
     phone = app.test_client()
     if knows_group:
         phone.get(group)
     phone.get(first)
     phone.post(f"{first}/seat", data={"player": "0"})
     end(client, first)
-    end(client, play(client, group, "5.2.3.4", key="without"))
-    assert not page(phone, f"{first}/result").having("data-next-game")
+    second = play(client, group, "5.2.3.4", key="without")
+    if looks_on:
+        assert phone.get(page(phone, f"{first}/result").one("data-next-game")["href"]).location == second
+        with store.present.here(store.games.find(second.rpartition("/")[2]).game.id, 1):
+            assert not page(phone, second).having("data-asks-whose")
+        assert [bool(page(phone, table).having("data-sits-out")) for table in (first, second)] == [False, True]
+    end(client, second)
+    left = second if looks_on else first
+    assert not page(phone, f"{left}/result").having("data-next-game")
     third = play(client, group, "2.1.3.5", key="again")
-    (way,) = page(phone, f"{first}/result").having("data-next-game")
+    (way,) = page(phone, f"{left}/result").having("data-next-game")
     assert NAMES[0] in way.text
     led = phone.get(way["href"])
     assert led.location == third
-    kept = phone.get_cookie("seat", path=third)
-    assert kept
-    assert kept.value == "1"
-
-
-def test_who_looks_at_the_game_that_they_sit_out_is_known_there_and_led_on(
-    app: Flask, client: FlaskClient, group: str
-) -> None:
-    store, first = app.extensions["store"], play(client, group)
-    phone = app.test_client()
-    phone.get(first)
-    phone.post(f"{first}/seat", data={"player": "0"})
-    end(client, first)
-    second = play(client, group, "5.2.3.4", key="without")
-    assert phone.get(page(phone, f"{first}/result").one("data-next-game")["href"]).location == second
-    with store.present.here(store.games.find(second.rpartition("/")[2]).game.id, 1):
-        assert not page(phone, second).having("data-asks-whose")
-    assert [bool(page(phone, table).having("data-sits-out")) for table in (first, second)] == [False, True]
-    end(client, second)
-    third = play(client, group, "2.1.3.5", key="again")
-    (way,) = page(phone, f"{second}/result").having("data-next-game")
-    assert NAMES[0] in way.text
-    assert phone.get(way["href"]).location == third
     kept = phone.get_cookie("seat", path=third)
     assert kept
     assert kept.value == "1"
