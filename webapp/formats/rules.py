@@ -231,9 +231,8 @@ GAME_RULE = "game."
 def game_rules_fields(rules: GameRules) -> dict[str, str]:
     """The switches that differ from the preset, as the fields of a new game's form. Its length has a field of its
     own."""
-    of_game = {name: value for name, value in rules.changed.items() if name != "rounds"}
     of_hands = rules.scoring.changed_from(GAME_PRESETS[rules.preset].scoring)
-    return {**_switch_fields(GAME_RULE, GAME_SWITCHES, of_game), **_switch_fields(RULE, SWITCHES, of_hands)}
+    return {**_switch_fields(GAME_RULE, GAME_SWITCHES, rules.changed), **_switch_fields(RULE, SWITCHES, of_hands)}
 
 
 def read_game_rules_fields(form: Mapping[str, str], problems: list[Problem]) -> GameRules:

@@ -184,9 +184,10 @@ class GameRules:
 
     @property
     def changed(self) -> dict[str, object]:
-        """The switches that differ from the preset, with their values; those of scoring apart."""
-        preset = GAME_PRESETS[self.preset]
-        return {name: getattr(self, name) for name in GAME_SWITCHES if getattr(self, name) != getattr(preset, name)}
+        """The switches that differ from the preset, with their values; those of scoring apart. The length is none of
+        them: a new game is asked for it apart from its rules."""
+        preset, names = GAME_PRESETS[self.preset], [name for name in GAME_SWITCHES if name != "rounds"]
+        return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(preset, name)}
 
     @property
     def for_new_game(self) -> "GameRules":

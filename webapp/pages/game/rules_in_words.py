@@ -22,16 +22,18 @@ def rules_in_words(rules: GameRules) -> str:
 
     Empty if nothing does.
     """
-    of_game = {name: value for name, value in rules.changed.items() if name != "rounds"}
-    length = [translate(words.LENGTHS[rules.rounds])] if "rounds" in rules.changed else []
-    hands = rules.scoring.changed_from(GAME_PRESETS[rules.preset].scoring)
+    preset = GAME_PRESETS[rules.preset]
+    length = [translate(words.LENGTHS[rules.rounds])] if rules.rounds != preset.rounds else []
+    hands = rules.scoring.changed_from(preset.scoring)
     changes = [
-        *(_changed(GAME_SWITCHES[name], value, words.GAME_SWITCHES) for name, value in of_game.items()),
+        *(_changed(GAME_SWITCHES[name], value, words.GAME_SWITCHES) for name, value in rules.changed.items()),
         *(_changed(SWITCHES[name], value, words.SWITCHES) for name, value in hands.items()),
     ]
-    preset = translate(words.GAME_PRESETS[rules.preset])
-    line = translate(N_("{rules}, but: {changes}")).format(rules=preset, changes=SEPARATOR.join(changes))
-    return SEPARATOR.join([*length, *([line] if changes else [])])
+    if not changes:
+        return "".join(length)
+    line = translate(N_("{rules}, but: {changes}"))
+    name = translate(words.GAME_PRESETS[rules.preset])
+    return SEPARATOR.join([*length, line.format(rules=name, changes=SEPARATOR.join(changes))])
 
 
 def _changed(switch: Switch, value: Any, names: Mapping[str, str]) -> str:
