@@ -139,6 +139,20 @@ def test_an_open_menu_and_the_chosen_player_stay_while_others_enter(phones: list
     expect(south.locator('[data-player="3"] .change')).to_have_text("−1,000")
 
 
+def test_an_open_menu_leads_to_the_calculator_at_the_hand_that_is_played_now(phones: list[Page]) -> None:
+    east, south, west, _ = phones
+    tap(east, ".menu > summary")
+    tap(south, "[data-action=draw]", '[data-tenpai="0"]', "[data-apply]")
+    tap(west, RIICHI.format(3))
+    expect_points(east, 28000, 24000, 24000, 23000)
+    for way in (".menu a[href^='/?']", ".menu a[href^='/table']"):
+        tap(east, way)
+        expect(east).to_have_url(re.compile("honba=1&sticks=1&.*game=house"))
+        east.go_back()
+        expect_points(east, 28000, 24000, 24000, 23000)
+        tap(east, ".menu > summary")
+
+
 def test_the_course_and_the_result_follow_too(phones: list[Page]) -> None:
     east, south, west, north = phones
     south.goto(f"{south.url}/course")

@@ -6,7 +6,7 @@ const LAST_POINTS = "agari.points";
 /** The path of the last table of this tab, and of the last one at which this device may enter hands: no other entry
  * knows the secret of a game. */
 const TABLE = "agari.game";
-/** The query of the links by the rules of that table's hands. */
+/** The query of the links to a hand at that table. */
 const HANDS = "agari.hands";
 
 /** The table of this page: the hand, and each player's name and points; null if the page is no table. */
@@ -28,10 +28,7 @@ function rememberTable() {
   if (table && read(TABLE, TAB)?.includes("/device-") && !table.includes("/device-")) write(TABLE, table, TAB);
   if (!onPage) return;
   write(LAST_POINTS, JSON.stringify(onPage), TAB);
-  const links = [...document.querySelectorAll(".places a")].map(({ search }) => new URLSearchParams(search));
-  const ofHands = links.find((link) => link.has("game"));
-  ofHands?.delete("lang");
-  if (ofHands) write(HANDS, String(ofHands), TAB);
+  write(HANDS, document.querySelector(".menu").dataset.hands, TAB);
   for (const place of document.querySelector("[data-action=more]") ? [TAB, DEVICE] : [TAB]) {
     if (!document.querySelector(".over")) write(TABLE, table, place);
     else if (read(TABLE, place) === table) erase(TABLE, place);
@@ -47,6 +44,15 @@ function lastTable() {
     return null;
   }
 }
+
+// The links of a menu stay as they are while others enter hands. They are brought up to date when the menu is used.
+document.addEventListener("click", ({ target }) => {
+  const menu = target.closest(".menu[data-hands]");
+  for (const link of menu?.querySelectorAll(".places [href*='game=']") ?? []) {
+    const lang = new URLSearchParams(link.search).get("lang");
+    link.setAttribute("href", `${link.pathname}?${menu.dataset.hands}${lang ? `&lang=${lang}` : ""}`);
+  }
+});
 
 addEventListener("pagehide", rememberTable);
 document.addEventListener("visibilitychange", rememberTable);

@@ -88,6 +88,18 @@ def test_the_score_table_of_a_game_is_by_its_rules(client: FlaskClient) -> None:
     assert "M-League" in page(client, links["/table"] + "&lang=en").text
 
 
+def test_the_menu_of_a_table_leads_to_the_calculator_at_its_hand(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "m_league"}).location
+    apply(client, table, "/draw?tenpai=1")
+    apply(client, table, "/draw?tenpai=3")
+    press(client, table, "", data_action="riichi", data_player="1")
+    menu = page(client, table).one(**{"class": "places elsewhere"})
+    link = next(link["href"] for link in menu.tags("a") if link["href"].startswith("/?"))
+    shown = page(client, f"{link}&lang=en").one(id="situation").text
+    for part in ("East 3", "2 honba", "1 stick", "Game: M-League"):
+        assert part in shown
+
+
 def test_undo_and_redo_say_what_they_take_back_and_bring_back(client: FlaskClient, table: str) -> None:
     def said(action: str = "undo") -> str:
         return page(client, table).one(data_action=action).tags("small")[0].text

@@ -25,6 +25,7 @@ from webapp.formats.rules import game_rules_json
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
 from webapp.game.state import State
+from webapp.game.worth import at_table
 from webapp.language.i18n import in_chosen_language, page_address
 from webapp.limits import DAY
 from webapp.pages.game import long_polling
@@ -199,7 +200,7 @@ def refused(refusal: Refusal) -> NoReturn:
 def render_game_page(template: str, game: Opened, **values: object) -> str:
     """A page of the game; each form on it has a key of its own, so that a tap counts once however often it is sent."""
     given = {"problems": (), "look": player_named(request.args.get("look"), game)} | values
-    is_update = long_polling.is_update()
+    is_update, hands_query = long_polling.is_update(), _hands_query(game)
     return render_template(
         template,
         secret=game.secret,
@@ -215,7 +216,8 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         present=g.present,
         sides=sides(below(game), len(game.names)),
         news=_news(game),
-        hands_link="" if is_update else _hands_link(game),
+        hands_query=hands_query,
+        hands_link="" if is_update else in_chosen_language(hands_query),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         next_game=_next_game(game),
         own_name=_own_name(game),
@@ -268,11 +270,12 @@ def _own_name(game: Opened) -> str | None:
     return names[own]
 
 
-def _hands_link(game: Opened) -> str:
-    """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game. It names
-    the game's preset."""
-    hand = query(Entry(table=replace(EMPTY_TABLE, rules=game.log.rules.scoring)))
-    return in_chosen_language("&".join(filter(None, [hand, f"game={game.log.rules.preset}"])))
+def _hands_query(game: Opened) -> str:
+    """The query with which the menu opens the calculator, its score table and its yaku at this table: the rules, round,
+    honba and sticks. It names the game's preset."""
+    table = at_table(EMPTY_TABLE, game.state, game.state.player(1), None)
+    hand = query(Entry(table=replace(table, discarder=EMPTY_TABLE.discarder)))
+    return "&".join(filter(None, [hand, f"game={game.log.rules.preset}"]))
 
 
 def _news(game: Opened) -> News | None:
