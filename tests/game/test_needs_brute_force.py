@@ -118,12 +118,13 @@ def check_threats(state: State, found: tuple[Needs, ...], way: Way, wins: dict[i
         if needed.player != way[0]:
             (threat,) = (threat for threat in needed.threats if (threat.winner, threat.dealt_in) == way)
             spans = [
-                (points, span.rank, span.then)
+                (points, span.rank, span.is_tied, span.then)
                 for span in threat.spans
                 for points in wins
                 if span.least.points <= points <= span.most.points
             ]
-            assert spans == [(points, end.ranks[needed.player], end.then) for points, end in wins.items()]
+            ranked = [(points, end.ranks, end.ranks[needed.player], end.then) for points, end in wins.items()]
+            assert spans == [(points, rank, ranks.count(rank) > 1, then) for points, ranks, rank, then in ranked]
             assert all(a[2:] != b[2:] for a, b in zip(threat.spans, threat.spans[1:], strict=False))
 
 

@@ -107,11 +107,13 @@ class Goal:
 
 
 class Span(NamedTuple):
-    """Wins from one value to another after which a player has the same rank and the same becomes of the game."""
+    """Wins from one value to another after which a player has the same rank, shared or not, and the same becomes of
+    the game."""
 
     least: HandValue
     most: HandValue
     rank: int
+    is_tied: bool
     then: Then
 
 
@@ -252,9 +254,10 @@ def _pao(state: State, player: Player, rank: int, by_tsumo: Sequence[RankedWin])
 
 def _spans(wins: Iterable[PossibleWin], player: Player) -> tuple[Span, ...]:
     found = []
-    for (rank, then), some in groupby(wins, key=lambda win: (win.outcome.ranks[player], win.outcome.then)):
+    ranked = (_ranked(win, player) for win in wins)
+    for after, some in groupby(ranked, key=lambda win: (win.rank, win.is_tied, win.then)):
         values = [win.value for win in some]
-        found.append(Span(values[0], values[-1], rank, then))
+        found.append(Span(values[0], values[-1], *after))
     return tuple(found)
 
 

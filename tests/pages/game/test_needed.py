@@ -198,6 +198,15 @@ def test_the_page_says_what_draws_and_the_wins_of_others_do(client: FlaskClient)
     assert "N off E/W: from Sanbaiman → 2nd" in said
 
 
+def test_a_rank_that_the_win_of_another_makes_a_shared_one_is_said_to_be_shared(client: FlaskClient) -> None:
+    """A haneman off South leaves 22,000, as North has, a baiman 18,000, as East has."""
+    table = last_hand(client, 18_000, 34_000, 26_000, 22_000, rules="m_league")
+    off_south = "from 4,500 → 2nd · from Haneman → 2nd (shared) · from Baiman → 3rd (shared) · from Sanbaiman → 4th"
+    assert rows(client, table, 1)["W"][0] == off_south
+    shown = page(client, f"{table}/needed?lang=en&player=1").text
+    assert "W off E/N: from Mangan → 1st (shared), from Haneman → 2nd" in shown
+
+
 def test_a_win_that_ends_the_game_too_early_is_an_exception(client: FlaskClient) -> None:
     """After a mangan off W the dealer is second and plays on. A haneman puts W below zero: the dealer stays second."""
     table = last_hand(client, 17_600, 40_200, 17_600, 24_600)

@@ -1,7 +1,7 @@
 """The page of what one player needs: tables of wins, of draws, and of what the wins of others cost, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from webapp.game.aims import named_win
@@ -190,14 +190,15 @@ def _goes_on(draws: Sequence[PossibleDraw], dealer: Player) -> bool:
 
 
 def _drawn(state: State, needed: Needs, after: Outcome) -> Cell:
-    rank = after.ranks[needed.player]
-    more = [translate(N_("shares it"))] if after.is_tied(needed.player) else []
+    rank, is_tied = after.ranks[needed.player], after.is_tied(needed.player)
+    more = [translate(N_("shares it"))] if is_tied else []
     if after.then in _THEN and is_last_hand(state):
         more.append(translate(_THEN[after.then]))
-    return Cell((rank_text(rank),), tuple(more), _compared(needed.rank, rank))
+    return Cell((rank_text(rank),), tuple(more), _compared(_rank_of(needed), (rank, is_tied)))
 
 
-def _compared(now: int, then: int) -> int:
+def _compared(now: tuple[int, bool], then: tuple[int, bool]) -> int:
+    """Whether a rank is better or worse than now (1, −1, else 0). A rank is worse if it is shared."""
     return (then < now) - (then > now)
 
 
@@ -235,21 +236,30 @@ def _off_others(
 
 def _threat(state: State, needed: Needs, threat: Threat) -> Cell:
     is_tsumo = threat.dealt_in is None
-    spans = [span for n, span in enumerate(threat.spans) if not n or span.rank != threat.spans[n - 1].rank]
-    if len(spans) == 1 and spans[0].rank == needed.rank:
-        lines = [translate(N_("stays {rank}")).format(rank=rank_text(needed.rank))]
+    spans = [next(some) for _, some in groupby(threat.spans, key=_rank_of)]
+    if len(spans) == 1 and _rank_of(spans[0]) == _rank_of(needed):
+        lines = [translate(N_("stays {rank}")).format(rank=_rank_text(needed))]
     else:
         lines = []
         for number, span in enumerate(spans):
-            if not number and span.rank == needed.rank:
+            if not number and _rank_of(span) == _rank_of(needed):
                 continue
             value = value_text(span.least, is_tsumo=is_tsumo)
             said = translate(N_("any win")) if not number else translate(N_("from {points}")).format(points=value)
-            lines.append(f"{said} → {rank_text(span.rank)}")
+            lines.append(f"{said} → {_rank_text(span)}")
     notes = (_on_text(threat),) if is_last_hand(state) and any(map(_goes_on_after, threat.spans)) else ()
-    worst = max(span.rank for span in spans)
-    least = worst if worst > needed.rank else min(span.rank for span in spans)
-    return Cell(tuple(lines), notes, _compared(needed.rank, least))
+    now, ranks = _rank_of(needed), [_rank_of(span) for span in spans]
+    worst = max(ranks)
+    return Cell(tuple(lines), notes, _compared(now, worst if worst > now else min(ranks)))
+
+
+def _rank_of(one: Span | Needs) -> tuple[int, bool]:
+    return one.rank, one.is_tied
+
+
+def _rank_text(one: Span | Needs) -> str:
+    text = rank_text(one.rank)
+    return translate(N_("{rank} (shared)")).format(rank=text) if one.is_tied else text
 
 
 def _goes_on_after(span: Span) -> bool:
