@@ -1,6 +1,7 @@
 // Remembers on the device the kind and level of the last set and how well each topic is known, and asks for missed topics
-// sooner: a right answer doubles the days until a topic comes back, a wrong one brings it back at once. Without scripts,
-// questions are drawn at random.
+// sooner: a right answer doubles the days until a topic comes back, a wrong one brings it back at once. If any one of
+// several topics explains a wrong answer, all of them come back, but none counts as asked. Without scripts, questions are
+// drawn at random.
 
 import { listen, offer } from "./site/sharing.js";
 import { read, readList, write } from "./site/storage.js";
@@ -34,23 +35,32 @@ const isEntry = (entry) => Array.isArray(entry) && entry.length === 5 && entry.e
 /** The topics that were missed and are due, the worst known first. */
 function due(kind) {
   return Object.entries(memory()[kind] ?? {})
-    .filter(([, entry]) => isEntry(entry) && entry[1] <= today() && entry[3] < entry[2])
+    .filter(([, entry]) => isEntry(entry) && entry[1] <= today() && (!entry[0] || entry[3] < entry[2]))
     .sort(([, a], [, b]) => a[0] - b[0] || a[1] - b[1])
     .slice(0, MOST_DUE)
     .map(([topic]) => topic);
 }
 
-function note(entry, isRight, seconds) {
+function note(entry, isRight, seconds, isCertain) {
   const [box, , asked, right, spent] = isEntry(entry) ? entry : [0, 0, 0, 0, 0];
   const next = isRight ? Math.min(box + 1, MOST_BOX) : 0;
   const day = today() + (isRight ? 2 ** (next - 1) : 0);
-  return [next, day, asked + 1, right + isRight, spent + seconds];
+  return [next, day, asked + isCertain, right + isRight, spent + (isCertain && seconds)];
 }
 
 // -- the set that is played ------------------------------------------------------------------------
 
-/** The pages of the sets that were left, as addresses without the language. */
-const left = () => readList(LEFT, (path) => typeof path === "string").map((path) => new URL(path, location.href));
+/** The sets that were left, as the addresses of their next questions without the language. */
+const left = () => readList(LEFT, (path) => typeof path === "string").map((path) => without(path, "answer", "lang"));
+
+function without(address, ...fields) {
+  const found = new URL(address, location.href);
+  for (const field of fields) found.searchParams.delete(field);
+  return found;
+}
+
+const setAddress = (address) => String(without(address, "done", "given"));
+const answered = ({ searchParams }) => searchParams.get("done")?.split("-").length ?? 0;
 
 /** The day, the kind, the level (none if topics were chosen) and the number of questions of a set: what its offer
  * names. */
@@ -61,10 +71,10 @@ function setOf({ pathname, searchParams: fields }) {
 }
 
 // A new set takes the place of one that would be called the same. One without an answer is not missed.
-const here = new URL(location.href);
+const here = without(location, "answer", "lang");
+const isNew = !left().some((other) => setAddress(other) === setAddress(here) && answered(other) >= answered(here));
 const isEnd = document.querySelector("[data-right-answers]");
 if (here.searchParams.has("done") && !here.searchParams.has("end")) {
-  here.searchParams.delete("lang");
   const others = left().filter((other) => String(setOf(other)) !== String(setOf(here)));
   const paths = [...(isEnd ? [] : [here]), ...others].map(({ pathname, search }) => pathname + search);
   write(LEFT, JSON.stringify(paths.slice(0, MOST_LEFT)));
@@ -73,17 +83,17 @@ if (here.searchParams.has("done") && !here.searchParams.has("end")) {
 // -- a judged answer -------------------------------------------------------------------------------
 
 const judged = document.querySelector(".judged");
-if (judged && !("seenAgain" in judged.dataset) && read(LAST) !== location.href) {
+if (judged && isNew && !("seenAgain" in judged.dataset) && read(LAST) !== String(here)) {
   const { topics, missed, seconds } = judged.dataset;
   const { kind } = document.querySelector("[data-question]").dataset;
   const isRight = "right" in judged.dataset;
   const kept = memory();
   const known = kept[kind] && typeof kept[kind] === "object" ? kept[kind] : {};
   for (const topic of (isRight ? topics : missed).split(".").filter(Boolean)) {
-    known[topic] = note(known[topic], isRight, Number(seconds));
+    known[topic] = note(known[topic], isRight, Number(seconds), !("oneOf" in judged.dataset));
   }
   write(KEY, JSON.stringify({ ...kept, [kind]: known }));
-  write(LAST, location.href);
+  write(LAST, String(here));
 }
 
 // The focus is on the verdict, for screen readers; from there the next question is one key away.
@@ -105,7 +115,7 @@ function offerLeft(day) {
       ...(ofDay === day ? [place.dataset.today] : []),
       [...kind].find(({ value }) => value === sort)?.labels[0].textContent.trim(),
       level ? place.dataset.level.replace("{n}", level) : place.dataset.topics,
-      `${address.searchParams.get("done")?.split("-").length}/${number}`,
+      `${answered(address)}/${number}`,
     ];
     if (lang) address.searchParams.set("lang", lang.value);
     const row = place.querySelector("template").content.cloneNode(true);

@@ -11,7 +11,8 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.layout import boxes
 from tests.e2e.page import PHONE, SMALL_PHONE
 from tests.pages.drill.test_drill import form_of
-from webapp.drill.choices import right_answer
+from webapp.drill.choices import right_answer, wrong_points
+from webapp.drill.judgement import judge
 from webapp.drill.questions import DrillSet, Question, Sort, question
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
@@ -193,6 +194,44 @@ def test_the_sets_that_were_left_go_on_where_they_were_until_their_end(page: Pag
     expect(page.locator("[data-right-answers]")).to_be_visible()
     page.goto("/drill?lang=en")
     expect(left).to_have_text([of_today])
+
+
+def test_a_set_that_was_left_at_a_judged_answer_goes_on_with_the_next_question(page: Page) -> None:
+    """Each answer is counted once, however often its page is shown."""
+    counted = "localStorage.getItem('agari.drill')"
+    page.goto(f"{address(Sort.FU, 1)}&lang=en")
+    choose(page, asked(Sort.FU, 1), right_answer(asked(Sort.FU, 1)))
+    expect(page.locator(".judged")).to_be_visible()
+    once = page.evaluate(counted)
+    page.goto("/drill?lang=en")
+    page.locator("[data-go-on] a").click()
+    expect(page.locator("[data-question='2']")).to_be_visible()
+    choose(page, asked(Sort.FU, 1, 1), right_answer(asked(Sort.FU, 1, 1)))
+    expect(page.locator(".judged")).to_be_visible()
+    twice = page.evaluate(counted)
+    assert twice != once
+    page.goto(f"{page.url}&lang=ja")
+    page.goto(f"{address(Sort.FU, 1)}&done=1.1&answer={right_answer(asked(Sort.FU, 1))}&lang=en")
+    expect(page.locator(".judged")).to_be_visible()
+    assert page.evaluate(counted) == twice
+
+
+def test_an_answer_that_several_mistakes_explain_counts_none_of_them_as_missed(page: Page) -> None:
+    """All of them are asked again."""
+    number, answer = next(
+        (number, answer)
+        for number in range(10)
+        for answer in wrong_points(asked(Sort.POINTS, 2, number))
+        if len(judge(asked(Sort.POINTS, 2, number), answer).missed) > 1
+    )
+    page.goto(address(Sort.POINTS, 2, f"&done={'-'.join(['1.1'] * number + ['0.1'])}&answer={answer}&lang=en"))
+    missed = page.locator(".judged").get_attribute("data-missed") or ""
+    assert "." in missed
+    page.goto("/drill/topics")
+    expect(page.locator("[data-topic].due, [data-known]:not(:empty)")).to_have_count(0)
+    page.goto("/drill?kind=points&lang=en")
+    expect(page.locator("[data-due]")).to_be_enabled()
+    assert set(page.locator("[data-due]").input_value().split(".")) <= set(missed.split("."))
 
 
 def test_today_s_ten_that_were_begun_go_on(page: Page) -> None:

@@ -213,7 +213,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "tsumo_fu": (FU["tsumo"],),
     "pinfu_tsumo": (N_("Pinfu by tsumo"), _NO_FU),
     "chiitoitsu_fu": (FU["chiitoitsu"],),
-    "rounding": (N_("Rounding up"),),
+    "rounding": (N_("Sum, rounded up"),),
     **{f"limit_{limit}": (name,) for limit, name in LIMITS.items()},
     "dealer": (N_("Dealer"),),
     "honba": (N_("Honba"),),
