@@ -523,6 +523,8 @@ DRAGONS = "hand=23m99p4m&melds=pon555z-pon666z"
         ("hand=234567m345p2267s8s&by=ron", "from", 3),
         ("hand=234567p345s2267s8s&by=ron&rules=tenhou_sanma", "from", 2),
         ("hand=234567m345p2267s8s&by=ron&from=2", None, 0),
+        (f"{DRAGONS}-pon777z", "fed", 3),
+        (f"{DRAGONS}-pon777z&liable=1", None, 0),
         (f"{DRAGONS}-pon777z&by=tsumo", "fed", 3),
         (f"{DRAGONS}-pon777z&by=ron", "from", 3),
         (f"{DRAGONS}-pon777z&by=ron&from=2", "fed", 3),

@@ -177,7 +177,7 @@ def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> 
     if entry.by == "ron" and not entry.table.discarder:
         owed = 0 if settlement else win.owed
         return Question("from", others_of(entry.table, entry.discarders), owed)
-    if entry.by and win.unfed:
+    if win.unfed:
         return Question("fed", others_of(entry.table, range(1, entry.rules.players)), unfed=win.unfed)
     return None
 
