@@ -277,3 +277,14 @@ def test_a_notice_that_lies_over_a_button_goes_at_a_tap(table: Page, complaints:
     table.context.set_offline(False)
     expect_points(table, 25000, 24000, 25000, 25000)
     complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
+def test_the_notice_lies_over_no_seat_to_choose_from(table: Page, complaints: Complaints) -> None:
+    tap(table, "[data-action=win]")
+    table.context.set_offline(True)
+    expect(table.locator("#sending")).to_be_visible()
+    for seat in table.locator("[data-winner]").all():
+        seat.tap(trial=True)
+    table.context.set_offline(False)
+    expect(table.locator("#sending")).to_contain_text("Connected again")
+    complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
