@@ -109,7 +109,8 @@ export function manage(section, key = OF_HANDS) {
     const option = [...choice.options].find((one) => one.text === title) ?? choice.appendChild(new Option(title));
     Object.assign(option, { value: query, selected: true });
     nameInForce(key);
-    note.textContent = note.dataset.saved;
+    const { saved, inUse } = note.dataset;
+    note.textContent = note.hidden || note.textContent === inUse ? inUse : saved;
     note.hidden = false;
     sheet.open = false;
   });

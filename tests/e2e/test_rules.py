@@ -340,6 +340,10 @@ def test_own_rules_that_are_saved_are_those_of_the_page_and_changes_of_them_are_
     expect(rules.own.locator("button")).to_have_text("Undo", use_inner_text=True)
     page.reload()
     expect(page.locator("#own-rules")).to_be_hidden()
+    rules.open("rules=ema")
+    for _ in range(2):
+        rules.keep("EMA")
+        expect(page.locator("#rules-note")).to_have_text("Saved. These rules are in use already.")
 
 
 def test_a_hand_is_scored_by_own_rules_chosen_in_the_calculator_or_reopened(page: Page) -> None:
