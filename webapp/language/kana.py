@@ -70,16 +70,24 @@ _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
-    "riichi": ("リーヅモ", "リーチツモ", "riizumo"),
-    "pinfu": ("ピンヅモ", "ピンツモ", "ピンフツモ", "平和ツモ", "pinzumo"),
+    "riichi": ("リーヅモ", "リーチツモ", "riizumo", "リーチ一発", "メンタンピン", "mentanpin"),
+    "pinfu": ("ピンヅモ", "ピンツモ", "ピンフツモ", "平和ツモ", "pinzumo", "メンタンピン", "mentanpin"),
     "double_riichi": ("daburu riichi", "dabu riichi", "ダブリー", "Wリーチ", "W立直"),
-    "ippatsu": ("one shot",),
+    "ippatsu": ("one shot", "リーチ一発"),
     "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "リーヅモ", "ピンヅモ", "self-draw", "closed hand"),
     "rinshan": ("rinshan kaihou", "dead wall draw"),
     "chankan": ("robbing the kan", "rob kan"),
-    "haitei": ("haitei raoyue", "haitei mooyue", "海底撈月", "ハイテイラオユエ", "under the sea", "bottom of the sea"),
+    "haitei": (
+        "haitei raoyue",
+        "haitei mooyue",
+        "海底撈月",
+        "ハイテイラオユエ",
+        "ハイテイツモ",
+        "under the sea",
+        "bottom of the sea",
+    ),
     "houtei": ("houtei raoyui", "under the river", "bottom of the river"),
-    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン", "kuitan"),
+    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン", "kuitan", "メンタンピン", "mentanpin"),
     "iipeikou": (
         "ippeikou",
         "pure double sequence",
@@ -97,6 +105,7 @@ ALSO_SAID = {
     "chinitsu": ("チンイツ", "メンチン", "menchin"),
     "kokushi": ("kokushi musou", "13 orphans"),
     "kokushi_13": ("kokushi musou", "13 orphans", "国士無双十三面待ち", "国士十三面"),
+    "suuankou_tanki": ("スッタン", "suttan", "スーアンコー単騎", "スーアンコウ単騎", "四暗刻単騎待ち"),
     "shousuushii": (
         "small four winds",
         "four little winds",
