@@ -146,17 +146,24 @@ if (start) {
   for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
   if (chosen[2]) start.elements.n.value = chosen[2];
   field.checked = last.includes(MISSED);
-  start.addEventListener("submit", (event) => {
+  const keep = () => {
     const form = new FormData(start);
-    const [kind, level, n] = ["kind", "level", "n"].map((name) => form.get(name));
-    write(CHOSEN, JSON.stringify([kind, level, n, field.checked && MISSED]));
+    const choices = ["kind", "level", "n"].map((name) => form.get(name));
+    write(CHOSEN, JSON.stringify([...choices, field.checked && MISSED]));
+    return choices;
+  };
+  start.addEventListener("submit", (event) => {
+    const [kind, level] = keep();
     // Today's ten that were begun go on.
     const begun = left().find((address) => String(setOf(address)) === String([day, kind, level, 10]));
     if (!begun || event.submitter?.value !== "day") return;
     event.preventDefault();
     location.assign(begun);
   });
-  start.addEventListener("change", offerDue);
+  start.addEventListener("change", () => {
+    keep();
+    offerDue();
+  });
   offerDue();
 }
 

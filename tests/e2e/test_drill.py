@@ -162,6 +162,8 @@ def test_the_choices_of_the_last_set_are_made_again(page: Page) -> None:
     for choice in ("kind-choice='yaku'", "level-choice='3'"):
         page.locator(f"[data-{choice}]").check(force=True)
     page.locator("[name='n']").select_option("5")
+    page.goto("/drill/topics")
+    page.goto("/drill")
     page.locator("[data-action='own']").click()
     page.wait_for_url(re.compile("seed="))
     for path, kind, level in (("/drill", "yaku", "3"), ("/drill?kind=fu&level=2", "fu", "2")):
