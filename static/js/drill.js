@@ -70,12 +70,13 @@ function setOf({ pathname, searchParams: fields }) {
   return [pathname.split("/drill/")[1], fields.get("kind"), level, number];
 }
 
-// A new set takes the place of one that would be called the same. One without an answer is not missed.
+// A set without an answer is not missed.
 const here = without(location, "answer", "lang");
-const isNew = !left().some((other) => setAddress(other) === setAddress(here) && answered(other) >= answered(here));
+const isHere = (other) => setAddress(other) === setAddress(here);
+const isNew = !left().some((other) => isHere(other) && answered(other) >= answered(here));
 const isEnd = document.querySelector("[data-right-answers]");
 if (here.searchParams.has("done") && !here.searchParams.has("end")) {
-  const others = left().filter((other) => String(setOf(other)) !== String(setOf(here)));
+  const others = left().filter((other) => !isHere(other));
   const paths = [...(isEnd ? [] : [here]), ...others].map(({ pathname, search }) => pathname + search);
   write(LEFT, JSON.stringify(paths.slice(0, MOST_LEFT)));
 }

@@ -208,3 +208,28 @@ def test_a_rule_is_said_once_of_a_wrong_number_of_han() -> None:
     assert "han" not in {view.miss.what for view in misses}, "the verdict says it"
     assert YAKU["tanyao"].rule in rules
     assert len(rules) == len(set(rules))
+
+
+def test_points_without_the_only_yaku_are_points_without_one_of_the_dora() -> None:
+    number = 0
+    for one in asked(Sort.POINTS, 4, 80):
+        best = one.score.best
+        if best and len(best.yaku) == 1 and not best.yakuman:
+            misses = {miss for choice in wrong_points(one).values() for miss in choice.misses}
+            assert "yaku" not in {miss.what for miss in misses}
+            several = {bonus.key: bonus.han for bonus in best.bonuses if bonus.han > 1 and best.han < 5}
+            assert {Miss("dora", key, han, han - 1) for key, han in several.items()} <= misses
+            number += len(several)
+    assert number > 3
+
+
+def test_points_that_the_dealer_or_more_han_would_have_name_both() -> None:
+    made = [(one, text) for one in asked(Sort.POINTS, 4, 80) for text in wrong_points(one)]
+    both = [
+        judge(one, text).misses
+        for one, text in made
+        if {"no_dealer", "han"} <= {miss.what for miss in wrong_points(one)[text].misses}
+    ]
+    named = [{miss.what for miss in misses} for misses in both if not any(miss.is_left_out for miss in misses)]
+    assert named
+    assert all(whats == {"no_dealer", "han"} for whats in named)

@@ -37,6 +37,11 @@ class Miss(NamedTuple):
     given: int = 0
     block: int | None = None
 
+    @property
+    def is_left_out(self) -> bool:
+        """Whether the answer may have left something out."""
+        return self.what in ("fu_item", "yaku", "dora", "yakuman")
+
 
 class Choice(NamedTuple):
     """An answer to tap: its text, what each payer pays, and the mistakes that lead to it."""
@@ -137,12 +142,15 @@ def _other_basics(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
         if fu >= 20 and best.fu != SEVEN_PAIRS:
             yield worth(best.han, fu, rules).basic, Miss("fu", "rounding", best.fu, fu)
     for award in best.yaku:
-        if best.han > award.han:
+        # Without its only yaku nobody could have won.
+        if len(best.yaku) > 1:
             # Without pinfu, a tsumo has its 2 fu; a ron has 30 fu as before.
             fu = 30 if award.key == "pinfu" else best.fu
             yield worth(best.han - award.han, fu, rules).basic, Miss("yaku", award.key, award.han)
     for bonus in best.bonuses:
-        yield worth(best.han - bonus.han, best.fu, rules).basic, Miss("dora", bonus.key, bonus.han)
+        for counted in reversed(range(bonus.han)):
+            basic = worth(best.han - bonus.han + counted, best.fu, rules).basic
+            yield basic, Miss("dora", bonus.key, bonus.han, counted)
 
 
 def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:

@@ -63,8 +63,12 @@ def _points(asked: Question, answer: str) -> Iterator[Miss]:
     if "liable" in dict(right_shares(asked)) and "liable" not in dict(choice.shares):
         yield Miss("pao", "pao")
         return
-    named = [miss for miss in choice.misses if miss.what not in ("han", "fu")]
-    yield from named or choice.misses[:1]
+    in_all = [miss for miss in choice.misses if miss.what in ("han", "fu")]
+    # Of several dora, one or all may have been left out.
+    named = {(miss.what, miss.topic, miss.block): miss for miss in choice.misses if miss not in in_all}
+    yield from named.values()
+    if not any(miss.is_left_out for miss in named.values()):
+        yield from in_all[:1]
 
 
 def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:

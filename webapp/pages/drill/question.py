@@ -191,15 +191,11 @@ def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...
     return tuple(_miss_view(miss, question) for miss in misses if miss.what not in is_said)
 
 
-#: The misses that may mean that an answer left something out.
-_LEFT_OUT = {"fu_item", "yaku", "dora", "yakuman"}
-
-
 def _has_left_out(misses: tuple[Miss, ...], kind: Sort) -> bool:
     """Whether an answer left something out: any one of the misses explains it alone."""
-    found = {miss.what for miss in misses}
     if kind is Sort.POINTS:
-        return bool(found & _LEFT_OUT)
+        return any(miss.is_left_out for miss in misses)
+    found = {miss.what for miss in misses}
     missing = next((miss.right - miss.given for miss in misses if miss.what == "han"), None)
     of_han = found <= {"han", "yaku", "dora"} and {miss.right for miss in misses if miss.what != "han"} == {missing}
     return kind is Sort.HAN_FU and (of_han or found == {"fu_item"})
