@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup
@@ -97,9 +97,11 @@ def language_field() -> dict[str, str]:
 
 
 def game_field() -> dict[str, str]:
-    """The field with the preset of the game from which the calculator was opened; empty if it was not."""
-    preset = _given("game")
-    return {"game": preset} if preset in words.GAME_PRESETS else {}
+    """The field with the rules of the game from which the calculator was opened: a preset, or own rules as in the field
+    ``rules``; empty if it was not."""
+    rules = _given("game")
+    preset = dict(parse_qsl(rules)).get("rules") if "=" in rules else rules
+    return {"game": rules} if preset in words.GAME_PRESETS else {}
 
 
 def in_chosen_language(link: str) -> str:

@@ -70,10 +70,10 @@ _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
-    "riichi": ("リーヅモ", "リーチツモ", "riizumo", "リーチ一発", "メンタンピン", "mentanpin"),
+    "riichi": ("リーヅモ", "リーチツモ", "riizumo", "メンタンピン", "mentanpin"),
     "pinfu": ("ピンヅモ", "ピンツモ", "ピンフツモ", "平和ツモ", "pinzumo", "メンタンピン", "mentanpin"),
     "double_riichi": ("daburu riichi", "dabu riichi", "ダブリー", "Wリーチ", "W立直"),
-    "ippatsu": ("one shot", "リーチ一発"),
+    "ippatsu": ("one shot",),
     "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "リーヅモ", "ピンヅモ", "self-draw", "closed hand"),
     "rinshan": ("rinshan kaihou", "dead wall draw"),
     "chankan": ("robbing the kan", "rob kan"),

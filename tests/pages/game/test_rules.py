@@ -180,18 +180,24 @@ def test_a_game_says_in_a_line_what_differs_from_its_preset(
 
 
 @pytest.mark.parametrize(
-    ("rules", "name"), [({"rules": "house"}, "Usual rules"), ({"rules": "wrc", "rule.kiriage_mangan": "no"}, "WRC")]
+    ("rules", "name"),
+    [
+        ({"rules": "house"}, "Usual rules"),
+        ({"rules": "wrc", "rule.kiriage_mangan": "no"}, "WRC (world championship) (1 changed)"),
+        ({"rules": "m_league", "rule.red_fives": "011", "game.nagashi": "draw"}, "M-League (2 changed)"),
+    ],
 )
 def test_the_calculator_that_a_table_opens_names_the_rules_of_the_game(
     client: FlaskClient, rules: dict[str, str], name: str
 ) -> None:
     table = client.post("/game", data=rules).location
-    places = [link["href"] for link in page(client, f"{table}?lang=en").tags("a") if link["href"].startswith("/?")]
-    shown = page(client, places[0]).one(id="situation").text
-    assert "Game:" in shown
-    assert name in shown
-    assert ("(1 changed)" in shown) == ("rule.kiriage_mangan" in rules)
-    assert "Game:" not in page(client, places[0].replace("game=", "")).one(id="situation").text
+    shown = page(client, f"{table}?lang=en")
+    assert shown.one(data_action="rules").text.endswith(name)
+    places = {link["href"].partition("?")[0]: link["href"] for link in shown.tags("a") if "game=" in link["href"]}
+    assert f"Game: {name}" in page(client, places["/"]).one(id="situation").text
+    for path in ("/table", "/yaku"):
+        assert f"Game: {name}" in page(client, places[path]).text
+    assert "Game:" not in page(client, places["/"].replace("game=", "")).one(id="situation").text
 
 
 def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: FlaskClient) -> None:
@@ -202,7 +208,7 @@ def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: Flask
         assert "game=house" in link
         shown = page(client, link)
         if path in ("/table", "/yaku"):
-            assert "Rules of the hands: Usual rules" in shown.text
+            assert "Game: Usual rules" in shown.text
     chosen = next(one for one in shown.one(data_field="rules").tags("option") if "selected" in one.attributes)
     assert chosen.text == "Game: Usual rules"
     assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]
@@ -216,7 +222,7 @@ def test_practice_by_the_rules_of_a_table_names_them_as_the_table_does(client: F
     chosen = next(one for one in start.one(id="rules").tags("option") if "selected" in one.attributes)
     assert chosen.text == "Usual rules"
     begun = client.post("/drill", data={"go": "own", "rules": chosen["value"], "lang": "en"})
-    assert "Rules: Usual rules" in page(client, begun.location).text
+    assert "Rules of the hands: Usual rules" in page(client, begun.location).text
     judged = page(client, f"{begun.location}&done=0.1&answer=1")
     link = next(link["href"] for link in judged.tags("a") if link.text == "Open in the calculator")
     assert "Game: Usual rules" in page(client, link).one(id="situation").text
@@ -241,5 +247,6 @@ def test_a_page_that_does_not_keep_the_rules_of_the_hands_does_not_name_their_ga
     assert {link["href"].partition("?")[2] for link in menu.tags("a")} == {"lang=en"}
 
 
-def test_a_name_that_is_no_game_s_is_no_game(client: FlaskClient) -> None:
-    assert "Game:" not in page(client, "/?game=majiang&lang=en").one(id="situation").text
+@pytest.mark.parametrize("game", ["majiang", "rules%3Dno", "game.goal_points%3D0", "%26%3D"])
+def test_a_name_that_is_no_game_s_is_no_game(client: FlaskClient, game: str) -> None:
+    assert "Game:" not in page(client, f"/?game={game}&lang=en").one(id="situation").text

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import ceil
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -21,9 +22,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
 from webapp.formats.address import query
-from webapp.formats.rules import game_rules_json
+from webapp.formats.rules import game_rules_fields, game_rules_json
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
+from webapp.game.rules import GAME_PRESETS
 from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.language.i18n import in_chosen_language, page_address
@@ -272,10 +274,13 @@ def _own_name(game: Opened) -> str | None:
 
 def _hands_query(game: Opened) -> str:
     """The query with which the menu opens the calculator, its score table and its yaku at this table: the rules, round,
-    honba and sticks. It names the game's preset."""
+    honba and sticks. It has the game's own rules too, by which the players call them."""
     table = at_table(EMPTY_TABLE, game.state, game.state.player(1), None)
     hand = query(Entry(table=replace(table, discarder=EMPTY_TABLE.discarder)))
-    return "&".join(filter(None, [hand, f"game={game.log.rules.preset}"]))
+    preset = game.log.rules.preset
+    own = game_rules_fields(replace(game.log.rules, scoring=GAME_PRESETS[preset].scoring))
+    of_game = urlencode({"rules": preset, **own}) if own else preset
+    return "&".join(filter(None, [hand, urlencode({"game": of_game})]))
 
 
 def _news(game: Opened) -> News | None:

@@ -17,13 +17,15 @@ from webapp.scoring.switches import ByRank, ChosenSet, Number, Switch
 NONE = N_("none")
 
 
-def rules_in_words(rules: GameRules) -> str:
-    """What differs from the preset, the length first: ``East only · Tenhou, but: Goal: 35,000 · Red fives: 0``.
+def rules_in_words(rules: GameRules, *, with_length: bool = True) -> str:
+    """What differs from the preset, the length first: ``East only · Tenhou, but: Goal: 35,000 · Red fives: 0``. A form
+    with a field for the length leaves it out.
 
     Empty if nothing does.
     """
     preset = GAME_PRESETS[rules.preset]
-    length = [translate(words.LENGTHS[rules.rounds])] if rules.rounds != preset.rounds else []
+    is_other_length = with_length and rules.rounds != preset.rounds
+    length = [translate(words.LENGTHS[rules.rounds])] if is_other_length else []
     hands = rules.scoring.changed_from(preset.scoring)
     changes = [
         *(_changed(GAME_SWITCHES[name], value, words.GAME_SWITCHES) for name, value in rules.changed.items()),

@@ -7,7 +7,14 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from webapp.formats.address import form_fields, query, read_entry
-from webapp.formats.rules import RULE, game_rules_fields, joined_fields, rules_fields
+from webapp.formats.rules import (
+    RULE,
+    game_rules_fields,
+    joined_fields,
+    read_game_rules_fields,
+    rules_fields,
+    with_own_rules,
+)
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.i18n import game_field, in_chosen_language, language_field
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
@@ -70,8 +77,8 @@ def _with_usual_honba(form: dict[str, str]) -> dict[str, str]:
 @blueprint.app_template_global()
 def game_rules_of(scoring: Rules) -> GameRules | None:
     """The rules of the game from which the reader came, with these rules of its hands; None if they came from none."""
-    game = GAME_PRESETS.get(game_field().get("game", ""))
-    return replace(game, scoring=scoring) if game else None
+    fields = with_own_rules({"rules": game_field().get("game", "")})
+    return replace(read_game_rules_fields(fields, []), scoring=scoring) if fields["rules"] in GAME_PRESETS else None
 
 
 @blueprint.app_template_filter("rules_fields")
