@@ -79,7 +79,7 @@ NEWS = {
 #: The names of the events as somebody enters them.
 ENTERED = {
     "riichi": N_("Riichi"),
-    "withdraw": N_("Riichi taken back"),
+    "withdraw": N_("Riichi off"),
     "win": N_("Win"),
     "draw": N_("Draw"),
     "chombo": N_("Chombo"),

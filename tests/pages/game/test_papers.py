@@ -127,7 +127,7 @@ def test_undo_names_a_riichi_that_was_taken_back(client: FlaskClient, table: str
     press(client, table, "", data_action="riichi", data_player="1")
     assert "Riichi Yui" in page(client, f"{table}?lang=en").one(data_action="undo").text
     press(client, table, "", data_action="withdraw", data_player="1")
-    assert "Riichi taken back Yui" in page(client, f"{table}?lang=en").one(data_action="undo").text
+    assert "Riichi off Yui" in page(client, f"{table}?lang=en").one(data_action="undo").text
 
 
 def test_the_game_is_over_when_somebody_is_below_zero_and_the_same_players_go_on(
