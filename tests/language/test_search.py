@@ -88,6 +88,10 @@ def found(sought: str) -> set[str]:
         ("Robbing the kong", {"chankan"}),
         ("small three dragons", {"shousangen"}),
         ("dragon pung", {"haku", "hatsu", "chun"}),
+        ("dragons", {"haku", "hatsu", "chun", "shousangen", "daisangen"}),
+        ("last tile", {"haitei", "houtei"}),
+        ("double east", {"round_wind_E", "seat_wind_E"}),
+        ("tanyo", {"tanyao"}),
         ("no such yaku", set()),
     ],
 )

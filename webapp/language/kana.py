@@ -86,8 +86,18 @@ ALSO_SAID = {
         "under the sea",
         "bottom of the sea",
     ),
-    "houtei": ("houtei raoyui", "under the river", "bottom of the river"),
-    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン", "kuitan", "メンタンピン", "mentanpin"),
+    "houtei": ("houtei raoyui", "last tile", "under the river", "bottom of the river"),
+    "tanyao": (
+        "tanyaochuu",
+        "tanyo",
+        "断ヤオ",
+        "クイタン",
+        "食いタン",
+        "喰いタン",
+        "kuitan",
+        "メンタンピン",
+        "mentanpin",
+    ),
     "iipeikou": (
         "ippeikou",
         "pure double sequence",
@@ -115,11 +125,11 @@ ALSO_SAID = {
     "tenhou": ("heavenly hand",),
     "chiihou": ("earthly hand",),
     **{
-        f"{of}_wind_{wind}": (*_OF_WINDS, f"ダブ{name}", f"ダブ{_WINDS[wind]}", *others)
+        f"{of}_wind_{wind}": (*_OF_WINDS, f"double {said}", f"ダブ{name}", f"ダブ{_WINDS[wind]}", *others)
         for of, others in (("round", ("prevalent wind", "prevailing wind")), ("seat", ()))
-        for wind, name in zip(_WINDS, "東南西北", strict=True)
+        for wind, name, said in zip(_WINDS, "東南西北", ("east", "south", "west", "north"), strict=True)
     },
-    **dict.fromkeys(["haku", "chun"], (*_YAKUHAI, "dragon triplet")),
-    "hatsu": (*_YAKUHAI, "dragon triplet", "翻牌 発"),
+    **dict.fromkeys(["haku", "chun"], (*_YAKUHAI, "dragon triplet", "dragons")),
+    "hatsu": (*_YAKUHAI, "dragon triplet", "dragons", "翻牌 発"),
     "pei": _YAKUHAI,
 }
