@@ -36,10 +36,12 @@ def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | 
         case Amend(seq):
             lines = [_effect(game, seq) == _effect(after, seq) for game in later]
         case Riichi() | Withdraw() | End():
-            # A correction may have laid the player's stick in another hand.
+            # A correction may have laid the player's stick in another hand. A stick can be laid again.
             hands = len(then.state.hands)
-            since = (moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) == hands)
-            return next((moment.seq for moment in since if moment.event == event), None)
+            since = [moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) == hands]
+            opposite = _opposite(event)
+            last = next((moment for moment in reversed(since) if moment.event in (event, opposite)), None)
+            return last.seq if last and last.event == event else None
         case _:
             other = rival(then, now)
             own = after.line[-1]
@@ -54,6 +56,16 @@ def is_unaffected(then: Game, now: Game, event: Event) -> bool:
     before, after = then.state, now.state
     is_same_hand = len(before.hands) == len(after.hands) and before.place.is_same_hand(after.place)
     return isinstance(event, Riichi | Withdraw) and is_same_hand and not play(now, event).problems
+
+
+def _opposite(event: Riichi | Withdraw | End) -> Event | None:
+    """The event that takes a stick back, or lays it again."""
+    match event:
+        case Riichi(player):
+            return Withdraw(player)
+        case Withdraw(player):
+            return Riichi(player)
+    return None
 
 
 def _is_line(game: Game, place: int, line: Line) -> bool:

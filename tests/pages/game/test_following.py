@@ -462,6 +462,20 @@ def test_two_phones_that_do_the_same_at_once_do_it_once(
     assert len(events_of(app, game)) == seen + 1
 
 
+@pytest.mark.parametrize("before", [[], [RIICHI]])
+def test_the_last_of_three_taps_on_a_riichi_counts_although_another_phone_was_faster(
+    app: Flask, game: Created, before: list[Json]
+) -> None:
+    for event in before:
+        send(app, game, event, key="before")
+    seen = len(before)
+    send(app, game, {"type": "riichi", "player": 3}, seen=seen, key="faster")
+    kinds = ["withdraw", "riichi", "withdraw"] if before else ["riichi", "withdraw", "riichi"]
+    for number, kind in enumerate(kinds):
+        assert send(app, game, {"type": kind, "player": 0}, seen=seen, key=f"tap {number}").status_code == 303
+    assert [event["type"] for event in events_of(app, game)[-3:]] == kinds
+
+
 def test_an_undo_is_the_same_although_others_went_on_after_it(app: Flask, game: Created) -> None:
     send(app, game, RON, key="first")
     send(app, game, {"type": "undo"}, seen=1, key="second")
