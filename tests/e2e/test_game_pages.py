@@ -159,6 +159,10 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
         expect(page.locator("[data-round]")).to_be_visible()
     tap(page, ".menu > summary", ".menu a[href^='/?']", "header a.square")
     expect(page.locator("[data-round]")).to_be_visible()
+    page.goto("/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&game=house")
+    expect(page.locator("[data-action=next]")).to_have_count(0)  # only the table goes on
+    tap(page, "[data-action=to-table]")
+    expect(page.locator("[data-round]")).to_be_visible()
     tap(page, ".menu > summary", ".menu a[href^='/drill']", ".menu > summary", ".menu a[href*='/?']")
     expect(page.locator("#situation .game-rules")).to_be_visible()
     page.goto("/?hand=123m")
