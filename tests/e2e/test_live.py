@@ -143,6 +143,7 @@ def test_an_open_menu_leads_to_the_calculator_at_the_hand_that_is_played_now(pho
     east, south, west, _ = phones
     tap(east, ".menu > summary")
     tap(south, "[data-action=draw]", '[data-tenpai="0"]', "[data-apply]")
+    expect_points(west, 28000, 24000, 24000, 24000)
     tap(west, RIICHI.format(3))
     expect_points(east, 28000, 24000, 24000, 23000)
     for way in (".menu a[href^='/?']", ".menu a[href^='/table']"):

@@ -168,7 +168,7 @@ def test_by_group_every_yaku_stands_in_the_part_that_it_belongs_to() -> None:
     [
         ("りーち", {"riichi", "double_riichi"}),
         ("DORAGON", set()),
-        ("dragons", {"shousangen", "daisangen"}),
+        ("dragons", {"haku", "hatsu", "chun", "shousangen", "daisangen"}),
         ("'<xyz>", set()),
     ],
 )
