@@ -338,6 +338,10 @@ def test_waits_say_which_honba_and_sticks_their_points_contain(client: FlaskClie
     said = page_of(client, "hand=123678p345s2267s&honba=2&sticks=1").text.replace("( ", "(").replace(" )", ")")
     assert "Included: 600 (2 honba) + 1,000 sticks" in said
     assert "Included:" not in page_of(client, "hand=123678p345s2267s").text
+    by_ron = "honba=2&sticks=1&rule.honba_ron=1500&seat=S"
+    for hand in ("123678p345s2267s", "123678p345s2267s8s"):
+        said = page_of(client, f"hand={hand}&riichi=yes&{by_ron}").text
+        assert "Included: 600/3,000 (2 honba) + 1,000 sticks" in said
 
 
 def test_honba_and_sticks_change_no_figure_of_why(client: FlaskClient) -> None:

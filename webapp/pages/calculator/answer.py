@@ -75,11 +75,12 @@ class ResultView(NamedTuple):
         return self.settlement.deltas if self.settlement else self.wins[0].deltas
 
     @property
-    def included(self) -> Sum | None:
-        """The honba and sticks among the points that are shown: of the first win, or of the first wait that wins."""
+    def included(self) -> tuple[Sum, ...]:
+        """Sums with the honba and sticks among the points that are shown: those of the wins, or of the waits that win.
+        There are two if the honba are worth something else by tsumo than by ron."""
         waits = self.advice.waits if self.advice else ()
         of_waits = (WinView(score) for wait in waits for score in (wait.tsumo, wait.ron) if score.best)
-        return next((win.sum for win in chain(self.wins, of_waits)), None)
+        return tuple({win.sum.honba: win.sum for win in chain(self.wins, of_waits)}.values())
 
     @property
     def payers(self) -> tuple[tuple[int, int], ...]:
