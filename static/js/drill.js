@@ -177,11 +177,13 @@ if (list) {
   for (const button of list.querySelectorAll("[data-topic]")) {
     const entries = kinds.map((kind) => memory()[kind]?.[button.dataset.topic]).filter(isEntry);
     const [asked, right, spent] = [2, 3, 4].map((at) => entries.reduce((sum, entry) => sum + entry[at], 0));
-    if (!asked) continue;
     const isDue = next.has(button.dataset.topic);
     button.classList.toggle("due", isDue);
-    const label = isDue ? ` · ${list.dataset.nextLabel}` : "";
-    button.querySelector("[data-known]").textContent = `${right}/${asked} · ${Math.round(spent / asked)} s${label}`;
+    const known = [
+      ...(asked ? [`${right}/${asked}`, `${Math.round(spent / asked)} s`] : []),
+      ...(isDue ? [list.dataset.nextLabel] : []),
+    ];
+    button.querySelector("[data-known]").textContent = known.join(" · ");
   }
   const forget = list.querySelector("[data-forget]");
   forget.hidden = !kinds.length;
