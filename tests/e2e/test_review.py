@@ -200,6 +200,7 @@ def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
     expect(page.locator("[data-judge].chosen")).to_have_count(1)
     if has_scripts:
         page.locator("[data-why]").first.click()
+        page.wait_for_load_state()  # before its script is there, the link leads to an empty review
         page.get_by_role("link", name="Back").click()
         expect(page.locator("[data-judge].chosen")).to_have_count(1)
     page.get_by_role("button", name="Back").click()
