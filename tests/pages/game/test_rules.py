@@ -247,6 +247,14 @@ def test_a_page_that_does_not_keep_the_rules_of_the_hands_does_not_name_their_ga
     assert {link["href"].partition("?")[2] for link in menu.tags("a")} == {"lang=en"}
 
 
+def test_the_line_of_a_new_game_s_rules_leaves_the_length_to_its_field(client: FlaskClient) -> None:
+    shown = page(client, "/game?rules=tenhou&rounds=1&game.ceiling_points=55000&lang=en")
+    (line,) = shown.having("data-rules-line")
+    assert line.text == "Tenhou, but: Points that end the game: 55,000"
+    chosen = next(one for one in shown.one(name="rounds").tags("option") if "selected" in one.attributes)
+    assert chosen.text == "East only"
+
+
 @pytest.mark.parametrize("game", ["majiang", "rules%3Dno", "game.goal_points%3D0", "%26%3D"])
 def test_a_name_that_is_no_game_s_is_no_game(client: FlaskClient, game: str) -> None:
     assert "Game:" not in page(client, f"/?game={game}&lang=en").one(id="situation").text
