@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from webapp.formats.fields import Json, listed, shown
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules, rules_problems
@@ -233,6 +233,13 @@ def game_rules_fields(rules: GameRules) -> dict[str, str]:
     own."""
     of_hands = rules.scoring.changed_from(GAME_PRESETS[rules.preset].scoring)
     return {**_switch_fields(GAME_RULE, GAME_SWITCHES, rules.changed), **_switch_fields(RULE, SWITCHES, of_hands)}
+
+
+def own_rules_text(rules: GameRules) -> str:
+    """The rules of a game as one field, as `with_own_rules` reads it: the name of the preset, or if something differs
+    from it, the part of an address that stands for them."""
+    fields = game_rules_fields(rules)
+    return urlencode({"rules": rules.preset, **fields}) if fields else rules.preset
 
 
 def read_game_rules_fields(form: Mapping[str, str], problems: list[Problem]) -> GameRules:

@@ -86,6 +86,8 @@ class JudgedView(NamedTuple):
     given: Said
     misses: tuple[MissView, ...]
     has_left_out: bool
+    #: Whether any one of several topics explains the answer.
+    is_one_of_several: bool
     is_read_otherwise: bool
     result: ResultView
     waits: tuple[WaitTile, ...]
@@ -150,6 +152,7 @@ def judged_view(question: Question, answer: str) -> JudgedView:
         given=_said(question, answer),
         misses=_misses(judgement.misses, question),
         has_left_out=_has_left_out(judgement.misses, question.kind),
+        is_one_of_several=question.kind in (Sort.POINTS, Sort.HAN_FU) and len(judgement.missed) > 1,
         is_read_otherwise=judgement.is_right and question.kind is Sort.FU and judgement.right != right_answer(question),
         result=result_of(entry_of(question), ()),
         waits=waits(question.holding).waits if question.kind is Sort.WAITS else (),

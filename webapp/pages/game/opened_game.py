@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
 from webapp.formats.address import query
-from webapp.formats.rules import game_rules_fields, game_rules_json
+from webapp.formats.rules import game_rules_json, own_rules_text
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
 from webapp.game.rules import GAME_PRESETS
@@ -277,9 +277,8 @@ def _hands_query(game: Opened) -> str:
     honba and sticks. It has the game's own rules too, by which the players call them."""
     table = at_table(EMPTY_TABLE, game.state, game.state.player(1), None)
     hand = query(Entry(table=replace(table, discarder=EMPTY_TABLE.discarder)))
-    preset = game.log.rules.preset
-    own = game_rules_fields(replace(game.log.rules, scoring=GAME_PRESETS[preset].scoring))
-    of_game = urlencode({"rules": preset, **own}) if own else preset
+    rules = game.log.rules
+    of_game = own_rules_text(replace(rules, scoring=GAME_PRESETS[rules.preset].scoring))
     return "&".join(filter(None, [hand, urlencode({"game": of_game})]))
 
 
