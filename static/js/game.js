@@ -140,25 +140,6 @@ function holdUndo() {
   setTimeout(() => button.removeAttribute("aria-disabled"), rest);
 }
 
-/** Games of this device go to the server. They leave the device once they are there. */
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!("move" in form.dataset)) return;
-  event.preventDefault();
-  const failed = form.querySelector("[data-failed]");
-  failed.hidden = true;
-  try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
-    if (!answer.ok || !answer.redirected || answer.headers.get("X-Answered-By") !== "server")
-      throw new Error("not moved");
-    for (const secret of form.dataset.move.split(" "))
-      await fetch(`${table.slice(0, -secret.length)}${secret}/moved`, { method: "POST" });
-    location.assign(answer.url + form.dataset.then);
-  } catch {
-    failed.hidden = false;
-  }
-});
-
 // -- sending ------------------------------------------------------------------
 
 /** Whether the oldest tap may be sent. */
@@ -380,21 +361,30 @@ function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
   if (isTable()) return ask();
   leaveForNews();
-  turnTo(table);
+  isByDevice() ? turnTo(table) : location.assign(table);
 }
 
 /** Puts another page of the game in place of this one. The element with the focus keeps it. */
 function swap(page) {
-  const { action, player } = document.activeElement?.dataset ?? {};
+  const focused = document.activeElement;
   const main = document.querySelector("main");
+  const mayApply = document.querySelector("[data-apply]");
   document.getElementById("kept").replaceWith(document.adoptNode(page.getElementById("kept")));
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   holdUndo();
-  if (!action) return;
+  // What has come a moment ago takes no taps, but this is where it was.
+  const apply = mayApply && document.querySelector(".apply");
+  for (const one of apply?.getAnimations({ subtree: true }) ?? []) one.finish();
   // A stick is laid or taken back: its player is the same, its action is not.
-  const same = player ? `[data-action][data-player="${player}"]` : `[data-action="${action}"]`;
-  document.querySelector(same)?.focus();
+  const { player } = focused.dataset;
+  (sameAs(focused) ?? (player && document.querySelector(`[data-action][data-player="${player}"]`)))?.focus();
+}
+
+/** What is on the page now in place of a control; null if nothing is. */
+function sameAs({ attributes }) {
+  const data = [...attributes].filter(({ name }) => name.startsWith("data-"));
+  return data[0] ? document.querySelector(data.map(({ name, value }) => `[${name}="${value}"]`).join("")) : null;
 }
 
 /** The page of a game in an answer; null if there is none. */
@@ -408,25 +398,55 @@ async function pageIn(answer) {
 /** Whether this device answers: always, or in place of the server. */
 const isByDevice = () => isOfDevice || document.documentElement.dataset.answeredBy === "device";
 
-/** Python ends with the page in which it runs. So if it answers, pages of a game are replaced without being left. */
-async function turnTo(address, isBack) {
-  const page = isByDevice() && (await made(address));
-  if (!page || !hasItsScripts(page)) return location.assign(address);
-  if (!isBack) history.pushState(null, "", address);
-  put(page);
+/** The address of the page that is shown, and of the one that comes in its place; null if none does. */
+const address = () => location.pathname + location.search;
+let shownAddress = address();
+let coming = null;
+
+/** Replaces this page without leaving it. That is fast, and Python ends with the page in which it runs. */
+function turnTo(href, isBack) {
+  document.querySelector("main").ariaBusy = "true";
+  coming = { href, hasCome: come(href, isBack) };
 }
 
+/** True once the page has come. It may also be left for it, or for another. */
+async function come(href, isBack) {
+  const page = await made(href);
+  if (coming.href !== href) return false;
+  if (!page || !hasItsScripts(page)) return location.assign(href);
+  coming = null;
+  if (!isBack) history.pushState(null, "", page.address);
+  put(page);
+  return true;
+}
+
+// A tap meanwhile is meant for what comes in place of the tapped control. The second one of a double tap is not.
+document.addEventListener(
+  "click",
+  (event) => {
+    const control = coming && event.target.closest(".step a, .apply :is(a, button)");
+    if (!control) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (control.href !== coming.href) coming.hasCome.then((is) => is && sameAs(control)?.click());
+  },
+  true,
+);
+
 /** A page of this game, from the server or this device; null if neither answers. */
-async function made(address) {
-  const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+async function made(href) {
+  const signal = isByDevice() ? null : AbortSignal.timeout(FIRST_TRY);
+  const answer = await fetch(href, { headers: { Accept: "text/html" }, signal }).catch(() => null);
   const page = answer?.ok && (await pageIn(answer));
   if (!page) return null;
+  page.address = answer.redirected ? answer.url : href;
   document.documentElement.dataset.answeredBy = answer.headers.get("X-Answered-By");
   return page;
 }
 
 function put(page) {
   document.title = page.title;
+  shownAddress = address();
   swap(page);
   scrollTo(0, 0);
   showUnfolded();
@@ -449,19 +469,25 @@ function outdate(isOld = true) {
 }
 
 document.addEventListener("input", ({ target }) => target.closest("form.step") && outdate());
-addEventListener("pageshow", ({ persisted }) => persisted && !document.querySelector("form.step") && outdate(false));
+addEventListener("pageshow", ({ persisted }) => {
+  coming = document.querySelector("main").ariaBusy = null;
+  if (persisted && !document.querySelector("form.step")) outdate(false);
+});
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   if (!isPlain || !link || link.download || link.target || link.origin !== location.origin) return;
   const step = link.closest(".step");
-  if (step) outdate();
+  const isInPlace =
+    link.pathname.startsWith(table) &&
+    (isByDevice() ? link.closest("main.game") : step && link.pathname === location.pathname);
   if (isOutOfReach(link.href)) {
+    if (step) outdate();
     // A second choice of a draw would be one in place of the first.
     if (step && document.querySelector("[data-apply]")) step.inert = true;
     doWhenBack(() => location.assign(link.href));
-  } else if (!isByDevice() || !link.closest("main.game") || !link.pathname.startsWith(table)) return;
-  else turnTo(link.href);
+  } else if (isInPlace) turnTo(link.href);
+  else return step && outdate();
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
@@ -474,7 +500,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
 });
 addEventListener("popstate", ({ state }) => {
-  if (isByDevice() && state?.sheet !== "closed") turnTo(location.href, true);
+  const isCalculator = document.querySelector("[data-at-table]"); // it changes its address itself
+  if (address() !== shownAddress && !isCalculator && state?.sheet !== "closed") turnTo(location.href, true);
 });
 
 // -- the page -----------------------------------------------------------------

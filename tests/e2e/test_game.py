@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.layout import boxes
-from tests.e2e.page import Calculator
+from tests.e2e.page import Calculator, Held
 
 pytestmark = [pytest.mark.slow]
 USUAL: ViewportSize = {"width": 390, "height": 664}
@@ -121,6 +121,59 @@ def test_back_after_a_hand_was_applied_does_not_offer_it_as_the_next_one(table: 
     expect_points(table, 17000, 33000, 25000, 25000)
     table.go_back()
     expect_points(table, 17000, 33000, 25000, 25000)
+
+
+def tap_quickly(page: Page, *selectors: str) -> None:
+    """Taps where these are now, before any answer."""
+    held = Held(page, re.compile(r"/(win|draw)\?"))
+    for selector in selectors:
+        page.locator(selector).tap(trial=True)
+    boxes = [page.locator(selector).bounding_box() for selector in selectors]
+    for box in boxes:
+        assert box
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    held.first()
+    held.let_go()
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is held here
+def test_apply_tapped_before_the_chosen_points_have_come_enters_those(table: Page, complaints: Complaints) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
+    tap_quickly(table, '[data-figure="3900"]', "[data-apply]")
+    expect_points(table, 21100, 28900, 25000, 25000)
+    complaints.take("Service Worker registration blocked")
+
+
+def test_apply_that_was_there_before_takes_taps_as_soon_as_the_chosen_points_have_come(table: Page) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
+    table.evaluate("document.adoptedStyleSheets = []")  # what has just come takes no taps
+    tools = table.context.new_cdp_session(table)
+    tools.send("Animation.enable")
+    tools.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
+    tap(table, '[data-figure="3900"]')
+    expect(table.locator('[data-figure="3900"]')).to_have_attribute("aria-current", "true")
+    tap_middle(table, "[data-apply]")
+    expect_points(table, 21100, 28900, 25000, 25000)
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is held here
+def test_two_players_tapped_at_once_are_both_in_tenpai(table: Page, complaints: Complaints) -> None:
+    """A double tap on one of them is one tap."""
+    tap(table, "[data-action=draw]")
+    tap_quickly(table, '[data-tenpai="1"]', '[data-tenpai="1"]', '[data-tenpai="2"]')
+
+    def expect_tenpai(*tenpai: int) -> None:
+        for player in range(4):
+            one = table.locator(f'[data-tenpai="{player}"]')
+            expect(one).to_have_attribute("aria-current", str(player in tenpai).lower())
+
+    expect_tenpai(1, 2)
+    table.go_back()
+    expect_tenpai(1)
+    table.reload()
+    table.go_back()
+    expect_tenpai()
+    complaints.take("Service Worker registration blocked")
 
 
 @on_two_phones
