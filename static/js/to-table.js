@@ -1,9 +1,15 @@
-// The ways back to the table that this tab was at, from the calculator that its menu opened.
+// The ways back to the table that this tab was at, from the calculator that its menu opened. A phone that may enter hands
+// takes the hand along.
 
-import { read, TAB } from "./site/storage.js";
+import { DEVICE, read, TAB } from "./site/storage.js";
 
 const table = read("agari.game", TAB);
+const mayEnter = table && table === read("agari.game", DEVICE);
 document.addEventListener("click", ({ target }) => {
-  const link = target.closest("a.square, [data-action=to-table]");
-  if (link && table) link.href = table;
+  const link = table && target.closest("a.square, [data-action=to-table]");
+  if (!link) return;
+  const hand = new URLSearchParams(location.search);
+  hand.delete("game");
+  const isTaken = mayEnter && link.matches("[data-action]") && (hand.has("hand") || hand.has("melds"));
+  link.href = isTaken ? `${table}/hand?${hand}` : table;
 });

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import Complaints
+from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.layout import Layout
 from tests.e2e.test_game import SMALL, enter, expect_nothing_beside_the_screen, new_game, tap
 from webapp.language.i18n import LANGUAGES
@@ -161,7 +161,7 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
     expect(page.locator("[data-round]")).to_be_visible()
     page.goto("/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&game=house")
     expect(page.locator("[data-action=next]")).to_have_count(0)  # only the table goes on
-    tap(page, "[data-action=to-table]")
+    tap(page, "header a.square")
     expect(page.locator("[data-round]")).to_be_visible()
     tap(page, ".menu > summary", ".menu a[href^='/drill']", ".menu > summary", ".menu a[href*='/?']")
     expect(page.locator("#situation .game-rules")).to_be_visible()
@@ -173,6 +173,22 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
     other.goto("/rules")
     expect(other.locator("h1")).to_be_visible()
     expect(other.locator("#to-table")).to_be_hidden()
+
+
+def test_a_hand_of_the_calculator_of_a_table_is_entered_there(page: Page, new_context: NewContext) -> None:
+    """A phone that only looks on has no page to enter it."""
+    table = imported(page, "house", [])
+    hand = "/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&game=house"
+    page.goto(table)
+    page.goto(hand)
+    tap(page, "[data-action=to-table]", "[data-apply]")
+    expect(page.locator("[data-player='1'][data-points]")).to_have_attribute("data-points", "27000")
+    page.goto(f"{table}/join")
+    onlooker = new_context().new_page()
+    onlooker.goto(str(page.locator("[data-action=onlookers]").get_attribute("href")))
+    onlooker.goto(hand)
+    tap(onlooker, "[data-action=to-table]")
+    expect(onlooker.locator("[data-player='1'][data-points]")).to_have_attribute("data-points", "27000")
 
 
 def test_a_page_leads_back_to_the_table_of_a_game_that_was_moved_from_the_device(

@@ -1,7 +1,7 @@
 """A hand of a game by its tiles."""
 
 import json
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -50,6 +50,44 @@ def test_a_hand_by_its_tiles_is_scored_at_the_table_and_applied(client: FlaskCli
     (kept,) = (event for event in log["events"] if event["type"] == "win")
     (won,) = kept["wins"]
     assert (won["basic"], won["case"]["concealed"], won["case"]["honba"]) == (320, "123m456p23789s11z", 1)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "step"),
+    [
+        ("seat=W&by=ron&from=3", {"player": "2", "from": "1"}),
+        ("seat=W&by=tsumo", {"player": "2", "from": "tsumo"}),
+        ("seat=W&by=ron", {"player": "2"}),
+        ("seat=W", {"player": "2"}),
+        ("guessed_seat=W&by=ron&from=3", {}),
+        ("seat=W&by=ron&from=3&kyoku=2", {}),
+        ("seat=W&by=ron&from=3&honba=1", {}),
+    ],
+)
+def test_a_hand_of_the_calculator_is_taken_over_with_what_it_knows(
+    client: FlaskClient, table: str, calculator: str, step: dict[str, str]
+) -> None:
+    """But the seats of another hand say nothing about this one."""
+    answer = client.get(f"{table}/hand?hand={RIICHI}&riichi=1&dora=4m&rules=tenhou&game=m_league&{calculator}")
+    given = dict(parse_qsl(urlsplit(str(answer.location)).query))
+    assert {name: given[name] for name in ("player", "from") if name in given} == step
+    assert given["after"] == "0"
+    rest = {"player": "2", "from": "1"} | step
+    shown = client.get(f"{table}/win?{urlencode(given | rest)}", follow_redirects=True)
+    again = dict(parse_qsl(urlsplit(shown.request.url).query))
+    assert again == {f"step.{name}": value for name, value in rest.items()} | {
+        "step.after": "0",
+        "hand": "123m456p23789s11z4s",
+        "riichi": "1",
+        "dora": "4m",
+    }
+
+
+def test_both_winners_of_the_calculator_are_taken_over(client: FlaskClient, table: str) -> None:
+    also = urlencode({"also": "hand=345m567p222m66p23s4s&seat=S"})
+    taken = client.get(f"{table}/hand?hand=234m456p678s88p23s4s&seat=W&by=ron&from=2&{also}", follow_redirects=True)
+    assert apply(client, table, f"/hand?{urlsplit(taken.request.url).query}") == 303
+    assert points(client, table) == [21700, 26300, 27000, 25000]
 
 
 def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:

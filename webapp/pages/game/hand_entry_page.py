@@ -3,6 +3,7 @@ the hand would do."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -35,7 +36,14 @@ from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write
 from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices
 from webapp.pages.game.points_choices import YAKUMAN_CHOICES, chip_choices, figures_of, han_fu_of, limits_of
-from webapp.pages.game.tiles_step import HandStep, own, read_hand_step, win_address, with_indicators_of
+from webapp.pages.game.tiles_step import (
+    HandStep,
+    own,
+    read_hand_step,
+    step_of_calculator,
+    win_address,
+    with_indicators_of,
+)
 
 blueprint = new_blueprint("game_steps")
 #: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
@@ -124,12 +132,15 @@ def _choices(step: WinStep, before: State) -> dict[str, object]:
 
 @blueprint.get("/<secret>/hand")
 def hand(secret: str) -> BaseResponse | str:
-    """The calculator within a game. Its answer can be applied to the game."""
+    """The calculator within a game. Its answer can be applied to the game. An address without a step has a hand of the
+    calculator outside of the game, which is taken over."""
     game, step = _step(secret, request.args)
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
     if step.player is None or step.is_tsumo is None:
-        return redirect(url_for("game_steps.win", secret=secret), 303)
+        step = step_of_calculator(request.args, game.state)
+        fields = urlencode(step.fields | language_field())
+        return redirect(f"{url_for('game_steps.win', secret=secret)}?{fields}", 303)
     return render_game_page("game/hand.html", game, **_sheet(game, step, _read(game, step, request.args)))
 
 

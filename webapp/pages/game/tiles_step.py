@@ -53,6 +53,24 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
     return HandStep(replace(entry, table=alone), unread)
 
 
+def step_of_calculator(form: Mapping[str, str], state: State) -> WinStep:
+    """The step of a hand that was entered in the calculator of this table, which keeps the tiles. The winner and the
+    discarder are left open if the calculator does not know them, or if it has another hand than the one played now."""
+    entry = read_entry(form).entry.with_only_discarder()
+    table, players = entry.table, range(state.rules.players)
+    step = WinStep(after=len(state.hands), tiles=own(entry))
+    is_played = (table.round, table.kyoku, table.honba) == (state.round, state.place.hand, state.honba)
+    if entry.is_seat_guessed or not is_played or table.seat not in players:
+        return step
+    step = step.changed(player=state.player(table.seat), is_tsumo=True if entry.by == "tsumo" else None)
+    if entry.by != "ron" or table.discarder_seat not in players:
+        return step
+    source = state.player(table.discarder_seat)
+    others = [entry.of_other_winner(other) for other in entry.also if other.is_full]
+    earlier = [Won(state.player(other.table.seat), source, other.hand(is_tsumo=False)) for other in others]
+    return step.changed(is_tsumo=False, source=source, earlier=tuple(earlier))
+
+
 def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
     flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
     hands = [won.entered for won in step.earlier if isinstance(won.entered, WinningHand)]
@@ -89,7 +107,7 @@ def seated(entry: Entry, state: State, player: Player, source: Player | None) ->
 
 def own(entry: Entry) -> Entry:
     """The entry without what the game knows."""
-    return replace(entry, table=Table(dora=entry.table.dora), by=None, also=())
+    return replace(entry, table=Table(dora=entry.table.dora), by=None, is_seat_guessed=False, also=())
 
 
 def address_again(event: Win | Draw | Chombo, seq: int) -> str:
