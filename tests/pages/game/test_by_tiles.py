@@ -83,6 +83,16 @@ def test_a_hand_of_the_calculator_is_taken_over_with_what_it_knows(
     }
 
 
+@pytest.mark.parametrize(("melds", "flags"), [("", {"riichi"}), ("pon111z", set())])
+def test_a_closed_hand_that_is_taken_over_has_the_riichi_of_the_table(
+    client: FlaskClient, table: str, melds: str, flags: set[str]
+) -> None:
+    press(client, table, "", data_action="riichi", data_player="2")
+    hand = {"hand": TENPAI[:13] if melds else RIICHI, "melds": melds, "seat": "W", "by": "ron", "from": "1"}
+    taken = client.get(f"{table}/hand?{urlencode(hand)}", follow_redirects=True)
+    assert {name for name in ("riichi",) if name in taken.request.args} == flags
+
+
 def test_both_winners_of_the_calculator_are_taken_over(client: FlaskClient, table: str) -> None:
     also = urlencode({"also": "hand=345m567p222m66p23s4s&seat=S"})
     taken = client.get(f"{table}/hand?hand=234m456p678s88p23s4s&seat=W&by=ron&from=2&{also}", follow_redirects=True)

@@ -43,6 +43,7 @@ from webapp.pages.game.tiles_step import (
     step_of_calculator,
     win_address,
     with_indicators_of,
+    with_laid_stick,
 )
 
 blueprint = new_blueprint("game_steps")
@@ -62,9 +63,9 @@ def win(secret: str) -> BaseResponse | str:
     step = read_win_step(request.args, game.log.rules)
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
-    if step.tiles and step.player is not None and step.is_tsumo is not None:
-        return redirect(_address(game, step, query(step.tiles)), 303)
     before = _before(game, step)
+    if step.tiles and step.player is not None and step.is_tsumo is not None:
+        return redirect(_address(game, step, query(with_laid_stick(step.tiles, step.player in before.riichi))), 303)
     step = _with_possible_worth(step, before)
     liable: tuple[LiableChoice, ...] = ()
     if step.won:

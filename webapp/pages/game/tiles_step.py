@@ -71,13 +71,19 @@ def step_of_calculator(form: Mapping[str, str], state: State) -> WinStep:
     return step.changed(is_tsumo=False, source=source, earlier=tuple(earlier))
 
 
+def with_laid_stick(entry: Entry, has_stick: bool) -> Entry:
+    """The entry, with riichi if the player's stick lies on the table and the hand can have it."""
+    is_missing = has_stick and not (entry.has_riichi or entry.is_open)
+    return replace(entry, flags=entry.flags | {Flag.RIICHI}) if is_missing else entry
+
+
 def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
-    flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
+    entry = with_laid_stick(entry, has_riichi)
     hands = [won.entered for won in step.earlier if isinstance(won.entered, WinningHand)]
     tiles = (hands[0].win,) if hands else ()
     ura = _last([hand.ura for hand in hands]) if has_riichi else ()
     table = replace(entry.table, dora=_last([hand.table.dora for hand in hands]))
-    return replace(entry, tiles=tiles, keeps_win=bool(tiles), flags=flags, ura=ura, table=table)
+    return replace(entry, tiles=tiles, keeps_win=bool(tiles), ura=ura, table=table)
 
 
 def _last(indicators: Sequence[tuple[Tile, ...]]) -> tuple[Tile, ...]:
