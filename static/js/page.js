@@ -12,18 +12,22 @@ const offset = `offset=${-new Date().getTimezoneOffset()};`;
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
 if (!`${document.cookie};`.includes(offset)) document.cookie = `${offset} max-age=31536000; path=/; samesite=lax`;
 
-// The menu of a page without a hand leads on with the last one where that has rules of its own; in a tab that is at a
-// table, by the rules of its hands. The calculator itself opens the last hand, and a new game has rules of its own.
+// The menu of a page without a hand leads to the rules with the last one, which the calculator opens with them. It leads
+// on with it where that has rules of its own; in a tab that is at a table, by the rules of its hands. The calculator
+// itself opens the last hand, and a new game has rules of its own.
 const last = new URLSearchParams([...new URLSearchParams(read("agari.last") ?? "")].filter(([, value]) => value));
+const hasHand = Boolean(String(last));
 last.set("tapped", "1"); // what the last tap ruled out may be in it
 const hasRules =
   [...last.keys()].some((name) => name.startsWith("rule.")) || (last.get("rules") ?? "tenhou") !== "tenhou";
 const ofTable = read("agari.game", TAB) && read("agari.hands", TAB);
-const carried = ofTable || (hasRules && String(last));
-const apart = [`${ROOT}game`, ...(ofTable ? [] : [ROOT])];
+const carried = ofTable || (hasHand && String(last));
+const [game, calculator, rules] = ["game", "", "rules"].map((path) => ROOT + path);
 for (const link of carried ? document.querySelectorAll(".places a") : []) {
   const isBare = /^(\?lang=..)?$/.test(link.search);
-  if (isBare && !apart.includes(link.pathname)) link.search += `${link.search && "&"}${carried}`;
+  const isMeant =
+    link.pathname === rules || (link.pathname !== game && (ofTable || (hasRules && link.pathname !== calculator)));
+  if (isBare && isMeant) link.search += `${link.search && "&"}${carried}`;
 }
 
 // A tab that was at a table has the way back there. ‹ leads there too, unless it leads to a hand in the calculator.

@@ -358,6 +358,16 @@ def test_a_hand_is_scored_by_own_rules_chosen_in_the_calculator_or_reopened(page
     assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.multiple_ron=3"
 
 
+def test_rules_that_are_chosen_from_a_page_without_a_hand_go_with_the_last_one(page: Page) -> None:
+    hand = f"{ALMOST}&ippatsu=1&honba=2"
+    Calculator(page).open(f"{ALMOST}&honba=2").flag("ippatsu").expect_link(hand)
+    page.goto("/review")
+    page.locator(".menu > summary").click()
+    page.locator(".menu a[href*='/rules']").click()
+    RulesPage(page).use()
+    Calculator(page).expect_link(hand)
+
+
 def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -> None:
     kept(page, "Home")
     Calculator(page).open("hand=1m")
