@@ -288,6 +288,15 @@ def test_the_rules_are_read_and_chosen_and_nothing_else(method: str) -> None:
 # -- no JavaScript ---------------------------------------------------------------------------------
 
 
+def test_the_rules_of_a_table_are_called_as_there() -> None:
+    rules = "rule.pao_ron_honba=discarder&rule.multiple_ron=3"
+    heading = "Rules: Tenhou (2 changed)"
+    assert [get(f"/rules?{rules}{game}").tags("h1")[0].text for game in ("", "&game=house")] == [
+        heading,
+        f"{heading} Game: Usual rules",
+    ]
+
+
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
 def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
     page = get(path)
