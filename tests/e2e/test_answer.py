@@ -84,6 +84,12 @@ def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(phone: Calculator) 
     phone.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
 
 
+def test_the_yaku_have_room_beside_all_that_is_asked(phone: Calculator) -> None:
+    """Own rules make the line above the answer higher."""
+    phone.open(f"{FULL}&by=ron&honba=1&sticks=1&guessed_seat=S&rule.multiple_ron=3").edit().expect_question("from")
+    expect(phone.result.locator(".yaku-line > *").first).to_be_visible()
+
+
 def test_the_keys_of_the_discarder_name_their_winds_at_once(phone: Calculator) -> None:
     """A tap on a wind names that wind, even before the answer to a new seat has come."""
     held = Held(phone.page, SCORE)
