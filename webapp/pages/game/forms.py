@@ -4,7 +4,6 @@ sends its event as JSON, which `formats.game` reads."""
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
-from urllib.parse import urlencode
 
 from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.form_key import LONGEST_KEY
@@ -12,8 +11,8 @@ from webapp.formats.game import read_event
 from webapp.formats.rules import (
     GAME_RULE,
     RULE,
-    game_rules_fields,
     joined_fields,
+    own_rules_text,
     read_game_rules_fields,
     with_own_rules,
 )
@@ -101,8 +100,7 @@ def chosen_rules(sent: Iterable[tuple[str, list[str]]], players: int) -> dict[st
     fields: dict[str, Any] = {name: form[name] for name in ("rules", "rounds") if name in form}
     if any(name.startswith((RULE, GAME_RULE)) for name in form):
         rules = read_game_rules_fields(form, [])
-        own = urlencode({"rules": rules.preset, **game_rules_fields(rules)})
-        fields = {"rounds": str(rules.rounds)} | fields | {"rules": own}
+        fields = {"rounds": str(rules.rounds)} | fields | {"rules": own_rules_text(rules)}
     preset = fields.get("rules", "")
     if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
         sister = preset_of(preset, players)
