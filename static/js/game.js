@@ -2,7 +2,19 @@
 // a key, so that the server counts it once, however often it is sent. A tap that the server refuses is shown, and the
 // player decides. Until then no later tap is sent. Without scripts the browser sends the forms.
 
-import { ask, doubt, doWhenBack, expectNews, isCut, isOfDevice, leaveForNews, sayWaiting, take } from "./game/live.js";
+import {
+  ask,
+  doubt,
+  doWhenBack,
+  expectNews,
+  isCut,
+  isOfDevice,
+  leaveForNews,
+  sayWaiting,
+  see,
+  shown,
+  take,
+} from "./game/live.js";
 import { copied, keepCopy } from "./offline/copy.js";
 import {
   addTap,
@@ -373,12 +385,15 @@ function swap(page) {
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   holdUndo();
-  // What has come a moment ago takes no taps, but this is where it was.
+  // What has come a moment ago takes no taps. This was there before.
   const apply = mayApply && document.querySelector(".apply");
   for (const one of apply?.getAnimations({ subtree: true }) ?? []) one.finish();
   // A stick is laid or taken back: its player is the same, its action is not.
   const { player } = focused.dataset;
-  (sameAs(focused) ?? (player && document.querySelector(`[data-action][data-player="${player}"]`)))?.focus();
+  const heading = document.querySelector("h1");
+  heading.tabIndex = -1;
+  const same = sameAs(focused) ?? (player && document.querySelector(`[data-action][data-player="${player}"]`));
+  if (focused !== document.body) (same || heading).focus({ preventScroll: true });
 }
 
 /** What is on the page now in place of a control; null if nothing is. */
@@ -398,29 +413,33 @@ async function pageIn(answer) {
 /** Whether this device answers: always, or in place of the server. */
 const isByDevice = () => isOfDevice || document.documentElement.dataset.answeredBy === "device";
 
-/** The address of the page that is shown, and of the one that comes in its place; null if none does. */
 const address = () => location.pathname + location.search;
 let shownAddress = address();
+/** The page that comes in place of this one: its address, the control that was `tapped` for it if it is a choice, and
+ * the promise `hasCome`; null if none does. */
 let coming = null;
 
 /** Replaces this page without leaving it. That is fast, and Python ends with the page in which it runs. */
-function turnTo(href, isBack) {
+function turnTo(href, tapped) {
   document.querySelector("main").ariaBusy = "true";
-  coming = { href, hasCome: come(href, isBack) };
+  coming = { href, tapped, last: tapped };
+  coming.hasCome = come(coming);
 }
 
-/** True once the page has come. It may also be left for it, or for another. */
-async function come(href, isBack) {
-  const page = await made(href);
-  if (coming.href !== href) return false;
-  if (!page || !hasItsScripts(page)) return location.assign(href);
+/** True once the page is shown. It is not if another one was chosen meanwhile, or if the browser opens it. */
+async function come(turn) {
+  const page = await made(turn.href);
+  if (turn !== coming) return false;
+  if (!page || !hasItsScripts(page)) return location.assign(turn.href);
   coming = null;
-  if (!isBack) history.pushState(null, "", page.address);
-  put(page);
+  if (page.address !== location.href) history.pushState(null, "", page.address);
+  const before = shown();
+  put(page, turn.tapped);
+  if (!isByDevice() && before !== shown()) see(before); // what others did meanwhile is still to be said
   return true;
 }
 
-// A tap meanwhile is meant for what comes in place of the tapped control. The second one of a double tap is not.
+// A tap after a choice is meant for what comes in place of the tapped control. The second one of a double tap is not.
 document.addEventListener(
   "click",
   (event) => {
@@ -428,7 +447,9 @@ document.addEventListener(
     if (!control) return;
     event.preventDefault();
     event.stopPropagation();
-    if (control.href !== coming.href) coming.hasCome.then((is) => is && sameAs(control)?.click());
+    if (!coming.tapped || control === coming.last) return;
+    coming.last = control;
+    coming.hasCome.then((is) => is && sameAs(control)?.click());
   },
   true,
 );
@@ -436,19 +457,23 @@ document.addEventListener(
 /** A page of this game, from the server or this device; null if neither answers. */
 async function made(href) {
   const signal = isByDevice() ? null : AbortSignal.timeout(FIRST_TRY);
-  const answer = await fetch(href, { headers: { Accept: "text/html" }, signal }).catch(() => null);
-  const page = answer?.ok && (await pageIn(answer));
-  if (!page) return null;
-  page.address = answer.redirected ? answer.url : href;
-  document.documentElement.dataset.answeredBy = answer.headers.get("X-Answered-By");
-  return page;
+  try {
+    const answer = await fetch(href, { headers: { Accept: "text/html" }, signal });
+    const page = answer.ok && (await pageIn(answer));
+    const isBy = answer.headers.get("X-Answered-By");
+    return page && Object.assign(page, { address: answer.redirected ? answer.url : href, isBy });
+  } catch {
+    return null;
+  }
 }
 
-function put(page) {
+/** Shows another page from its beginning, or, if what was `tapped` is on it too, where the page before was. */
+function put(page, tapped) {
   document.title = page.title;
+  document.documentElement.dataset.answeredBy = page.isBy;
   shownAddress = address();
   swap(page);
-  scrollTo(0, 0);
+  if (!tapped || !sameAs(tapped)) scrollTo(0, 0);
   showUnfolded();
   refusedKey = null;
   send();
@@ -469,10 +494,14 @@ function outdate(isOld = true) {
 }
 
 document.addEventListener("input", ({ target }) => target.closest("form.step") && outdate());
-addEventListener("pageshow", ({ persisted }) => {
+
+/** Keeps this page, whatever was to come in its place. */
+function stay() {
   coming = document.querySelector("main").ariaBusy = null;
-  if (persisted && !document.querySelector("form.step")) outdate(false);
-});
+  if (!document.querySelector("form.step")) outdate(false);
+}
+
+addEventListener("pageshow", ({ persisted }) => persisted && stay());
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
@@ -486,13 +515,17 @@ document.addEventListener("click", (event) => {
     // A second choice of a draw would be one in place of the first.
     if (step && document.querySelector("[data-apply]")) step.inert = true;
     doWhenBack(() => location.assign(link.href));
-  } else if (isInPlace) turnTo(link.href);
-  else return step && outdate();
+  } else if (isInPlace) turnTo(link.href, link);
+  else {
+    stay();
+    return step && outdate();
+  }
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented) return;
+  stay();
   if (form.matches(".step")) outdate();
   if (isOutOfReach(form.action)) doWhenBack(() => form.requestSubmit(submitter));
   else if (!isByDevice() || (submitter?.formMethod || form.method) !== "get") return;
@@ -501,7 +534,12 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("popstate", ({ state }) => {
   const isCalculator = document.querySelector("[data-at-table]"); // it changes its address itself
-  if (address() !== shownAddress && !isCalculator && state?.sheet !== "closed") turnTo(location.href, true);
+  if (isCalculator || state?.sheet === "closed") return;
+  stay();
+  if (address() === shownAddress) return;
+  if (!isOutOfReach(location.href)) return turnTo(location.href);
+  outdate();
+  doWhenBack(() => turnTo(location.href));
 });
 
 // -- the page -----------------------------------------------------------------

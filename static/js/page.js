@@ -12,16 +12,16 @@ const offset = `offset=${-new Date().getTimezoneOffset()};`;
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
 if (!`${document.cookie};`.includes(offset)) document.cookie = `${offset} max-age=31536000; path=/; samesite=lax`;
 
-// The menu of a page without a hand leads to the rules with the last one, which the calculator opens with them. It leads
-// on with it where that has rules of its own; in a tab that is at a table, by the rules of its hands. The calculator
-// itself opens the last hand, and a new game has rules of its own.
+// On a page without a hand, the link to the rules carries the last hand: the calculator opens it by the rules that are
+// chosen there. So do the other links if it has rules of its own; in a tab that is at a table, they carry the rules of
+// its hands. The calculator itself opens the last hand, and a new game has rules of its own.
 const last = new URLSearchParams([...new URLSearchParams(read("agari.last") ?? "")].filter(([, value]) => value));
-const hasHand = Boolean(String(last));
+const hasLast = Boolean(String(last));
 last.set("tapped", "1"); // what the last tap ruled out may be in it
 const hasRules =
   [...last.keys()].some((name) => name.startsWith("rule.")) || (last.get("rules") ?? "tenhou") !== "tenhou";
 const ofTable = read("agari.game", TAB) && read("agari.hands", TAB);
-const carried = ofTable || (hasHand && String(last));
+const carried = ofTable || (hasLast && String(last));
 const [game, calculator, rules] = ["game", "", "rules"].map((path) => ROOT + path);
 for (const link of carried ? document.querySelectorAll(".places a") : []) {
   const isBare = /^(\?lang=..)?$/.test(link.search);

@@ -77,7 +77,8 @@ class Complaints(list[str]):
         return taken
 
     def _note_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning", "assert"):
+        is_ours = "registration blocked by Playwright" not in message.text  # a test has blocked service workers
+        if is_ours and message.type in ("error", "warning", "assert"):
             self.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
     def _note_exception(self, error: WebError) -> None:

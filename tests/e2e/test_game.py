@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.conftest import NewContext
 from tests.e2e.layout import boxes
 from tests.e2e.page import Calculator, Held
 
@@ -137,11 +137,10 @@ def tap_quickly(page: Page, *selectors: str) -> None:
 
 
 @pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is held here
-def test_apply_tapped_before_the_chosen_points_have_come_enters_those(table: Page, complaints: Complaints) -> None:
+def test_apply_tapped_before_the_chosen_points_have_come_enters_those(table: Page) -> None:
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
     tap_quickly(table, '[data-figure="3900"]', "[data-apply]")
     expect_points(table, 21100, 28900, 25000, 25000)
-    complaints.take("Service Worker registration blocked")
 
 
 def test_apply_that_was_there_before_takes_taps_as_soon_as_the_chosen_points_have_come(table: Page) -> None:
@@ -157,7 +156,46 @@ def test_apply_that_was_there_before_takes_taps_as_soon_as_the_chosen_points_hav
 
 
 @pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is held here
-def test_two_players_tapped_at_once_are_both_in_tenpai(table: Page, complaints: Complaints) -> None:
+def test_while_back_leads_to_an_earlier_choice_nothing_is_applied(table: Page) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
+    tap(table, '[data-figure="3900"]')
+    chosen = table.locator('[data-figure="3900"][aria-current=true]')
+    expect(chosen).to_be_visible()
+    held = Held(table, re.compile(r"/win\?"))
+    table.evaluate("history.back()")
+    held.first()
+    tap_middle(table, "[data-apply]")
+    table.evaluate("history.forward()")
+    table.wait_for_url("**points=3900*")
+    held.let_go()
+    expect(chosen).to_be_visible()
+    expect(table.locator("main[aria-busy]")).to_have_count(0)
+    tap(table, "[data-apply]")
+    expect_points(table, 21100, 28900, 25000, 25000)
+
+
+def test_the_keyboard_goes_on_where_a_step_begins(table: Page) -> None:
+    tap(table, "[data-action=win]")
+    table.locator('[data-winner="1"]').press("Enter")
+    expect(table.locator("h1")).to_be_focused()
+    table.locator('[data-from="0"]').press("Enter")
+    table.locator('[data-figure="3900"]').press("Enter")
+    expect(table.locator('[data-figure="3900"][aria-current=true]')).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [SMALL])
+def test_a_choice_stays_where_it_was_tapped(table: Page) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', "[data-by=tsumo]")
+    chosen = table.locator('[data-figure="32000"]')
+    chosen.tap(trial=True)
+    place = chosen.bounding_box()
+    tap_middle(table, '[data-figure="32000"]')
+    expect(chosen).to_have_attribute("aria-current", "true")
+    assert chosen.bounding_box() == place
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is held here
+def test_two_players_tapped_at_once_are_both_in_tenpai(table: Page) -> None:
     """A double tap on one of them is one tap."""
     tap(table, "[data-action=draw]")
     tap_quickly(table, '[data-tenpai="1"]', '[data-tenpai="1"]', '[data-tenpai="2"]')
@@ -173,7 +211,6 @@ def test_two_players_tapped_at_once_are_both_in_tenpai(table: Page, complaints: 
     table.reload()
     table.go_back()
     expect_tenpai()
-    complaints.take("Service Worker registration blocked")
 
 
 @on_two_phones

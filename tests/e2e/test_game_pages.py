@@ -386,9 +386,7 @@ def test_the_link_of_a_game_opens_with_the_question_who_one_is(page: Page, place
 
 
 @pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is routed here
-def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(
-    page: Page, places: dict[str, str], complaints: Complaints
-) -> None:
+def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
     seats = page.locator(".seat").all()
     shown = [(seat.locator("bdi").first.text_content(), seat.get_attribute("data-points")) for seat in seats]
@@ -405,7 +403,6 @@ def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(
     page.goto(other)
     expect(page.locator("[data-waiting]")).to_be_visible()
     expect(known).to_be_hidden()
-    complaints.take("Service Worker registration blocked")
 
 
 @pytest.mark.parametrize("rules", ["house", "tenhou_sanma"])

@@ -34,7 +34,8 @@ let wanted = null;
 let saidTimer;
 
 const live = () => document.getElementById("live");
-const shown = () => live()?.getAttribute("hx-headers");
+/** The state of the game that is on this page, as the header of a request. */
+export const shown = () => live()?.getAttribute("hx-headers");
 
 /** Asks again at once, even if a request is under way: the game may have changed. */
 export function ask() {
@@ -78,7 +79,8 @@ export function leaveForNews() {
   isLeaving = true;
 }
 
-function see(headers) {
+/** Follows the game from this state on: the answer says what has happened since. */
+export function see(headers) {
   live().setAttribute("hx-headers", headers);
   write(SEEN, headers, TAB);
   ask();

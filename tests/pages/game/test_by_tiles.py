@@ -100,6 +100,20 @@ def test_both_winners_of_the_calculator_are_taken_over(client: FlaskClient, tabl
     assert points(client, table) == [21700, 26300, 27000, 25000]
 
 
+def test_of_two_winners_of_the_calculator_each_has_the_riichi_of_their_own_stick(
+    client: FlaskClient, table: str
+) -> None:
+    hand = f"{table}/hand?hand=234m456p678s88p23s4s&seat=W&by=ron&from=2&"
+    without_stick = client.get(f"{hand}{urlencode({'also': f'hand={RIICHI}&riichi=1&seat=S'})}", follow_redirects=True)
+    shown = Element.of(without_stick.text)
+    assert not shown.having("data-apply")
+    assert "Lay the stick" not in shown.text  # it would be that of West
+    press(client, table, "", data_action="riichi", data_player="1")
+    taken = client.get(f"{hand}{urlencode({'also': f'hand={RIICHI}&seat=S'})}", follow_redirects=True)
+    assert apply(client, table, f"/hand?{urlsplit(taken.request.url).query}") == 303
+    assert points(client, table) == [21700, 26300, 27000, 25000]
+
+
 def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:
     table = str(client.post("/game", data={"rules": "wrc"}).location)
     address = hand_at("player=0&from=tsumo", hand="234m406p678s88p23s4s", rules="tenhou")

@@ -45,6 +45,7 @@ from webapp.pages.game.tiles_step import (
     with_indicators_of,
     with_laid_stick,
 )
+from webapp.scoring.hand import WinningHand
 
 blueprint = new_blueprint("game_steps")
 #: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
@@ -238,7 +239,10 @@ def _stick(step: WinStep, before: State, outcome: Outcome | None) -> Riichi | Wi
     """The event that lays or takes back a riichi stick, if the hand and the table disagree about riichi; else None."""
     if step.player is None or not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
         return None
-    return Withdraw(step.player) if step.player in before.riichi else Riichi(step.player)
+    has_stick = step.player in before.riichi
+    if isinstance(step.entered, WinningHand) and step.entered.has_riichi == has_stick:
+        return None  # it is the hand of another winner
+    return Withdraw(step.player) if has_stick else Riichi(step.player)
 
 
 def _address(game: Opened, step: WinStep, hand: str) -> str:

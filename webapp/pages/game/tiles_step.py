@@ -60,14 +60,18 @@ def step_of_calculator(form: Mapping[str, str], state: State) -> WinStep:
     table, players = entry.table, range(state.rules.players)
     step = WinStep(after=len(state.hands), tiles=own(entry))
     is_played = (table.round, table.kyoku, table.honba) == (state.round, state.place.hand, state.honba)
-    if entry.is_seat_guessed or not is_played or table.seat not in players:
+    seats = {table.seat, *(other.table.seat for other in entry.also)}
+    if entry.is_seat_guessed or not is_played or not seats <= {*players}:
         return step
     step = step.changed(player=state.player(table.seat), is_tsumo=True if entry.by == "tsumo" else None)
     if entry.by != "ron" or table.discarder_seat not in players:
         return step
     source = state.player(table.discarder_seat)
-    others = [entry.of_other_winner(other) for other in entry.also if other.is_full]
-    earlier = [Won(state.player(other.table.seat), source, other.hand(is_tsumo=False)) for other in others]
+    earlier = []
+    for other in (entry.of_other_winner(other) for other in entry.also if other.is_full):
+        player = state.player(other.table.seat)
+        hand = with_laid_stick(other, player in state.riichi).hand(is_tsumo=False)
+        earlier.append(Won(player, source, hand))
     return step.changed(is_tsumo=False, source=source, earlier=tuple(earlier))
 
 
