@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, fields_of, page, points
+from tests.pages.game.forms import apply, fields_of, page, points, press
 from tests.pages.markup import Element
 from webapp.formats.rules import game_rules_json
 from webapp.game.rules import GAME_PRESETS
@@ -198,6 +198,20 @@ def test_the_calculator_that_a_table_opens_names_the_rules_of_the_game(
     for path in ("/table", "/yaku"):
         assert f"Game: {name}" in page(client, places[path]).text
     assert "Game:" not in page(client, places["/"].replace("game=", "")).one(id="situation").text
+
+
+def test_the_calculator_of_a_table_knows_who_is_in_riichi_there(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "m_league"}).location
+    press(client, table, "", data_action="riichi", data_player="2")
+    places = [link["href"] for link in page(client, f"{table}?lang=en").tags("a") if link["href"].startswith("/?")]
+    (calculator,) = (link for link in places if "game=" in link)
+    hand = "&hand=234m456p678s88p23s4s&by=ron&from=1&seat="
+    for seat, flags, is_missing in (("W", "", True), ("W", "&riichi=1", False), ("S", "", False)):
+        shown = page(client, calculator + hand + seat + flags)
+        assert bool(shown.having("data-misses-riichi")) == is_missing
+        assert "Game: M-League" in shown.one(id="situation").text
+    assert "At the table West is in riichi" in page(client, f"{calculator}{hand}W").text
+    assert not page(client, f"{calculator}{hand.replace('&seat=', '&guessed_seat=')}W").having("data-misses-riichi")
 
 
 def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: FlaskClient) -> None:

@@ -1,6 +1,6 @@
 """The calculator: the page for an address, and the answer to every tap."""
 
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -98,8 +98,17 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
         "example_entry": example_entry,
         "example_link": in_chosen_language(query(example_entry)) if example_entry else "",
         "another": in_chosen_language(query(another)) if another else "",
+        "misses_riichi": _misses_riichi(entry),
         "winner_links": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
     }
+
+
+def _misses_riichi(entry: Entry) -> bool:
+    """Whether the winner has laid a riichi stick at the table from which the reader came, and a closed hand without
+    riichi here. The field of the game has the seats of such players."""
+    in_riichi = dict(parse_qsl(game_field().get("game", ""))).get("riichi", "")
+    has_stick = not entry.is_seat_guessed and WIND_NAMES[entry.table.seat] in in_riichi
+    return has_stick and not (entry.is_open or entry.has_riichi)
 
 
 def _led_by(entry: Entry, other: Entry) -> str:

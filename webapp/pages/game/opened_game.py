@@ -43,6 +43,7 @@ from webapp.pages.game.other_tables import (
     way_on,
 )
 from webapp.pages.game.table_view import sides
+from webapp.scoring.table import WIND_NAMES
 from webapp.serving import phone
 from webapp.serving.operator_log import log_unavailable
 from webapp.serving.phone import KeptGame, OpenedTable
@@ -274,11 +275,14 @@ def _own_name(game: Opened) -> str | None:
 
 def _hands_query(game: Opened) -> str:
     """The query with which the menu opens the calculator, its score table and its yaku at this table: the rules, round,
-    honba and sticks. It has the game's own rules too, by which the players call them."""
+    honba and sticks. Its field `game` has the game's own rules, by which the players call them, and the seats in
+    riichi: ``rules=house&riichi=ES``."""
     table = at_table(EMPTY_TABLE, game.state, game.state.player(1), None)
     hand = query(Entry(table=replace(table, discarder=EMPTY_TABLE.discarder)))
     rules = game.log.rules
     of_game = own_rules_text(replace(rules, scoring=GAME_PRESETS[rules.preset].scoring))
+    if seats := "".join(WIND_NAMES[game.state.seat(player)] for player in sorted(game.state.riichi)):
+        of_game = f"{of_game if '=' in of_game else urlencode({'rules': of_game})}&{urlencode({'riichi': seats})}"
     return "&".join(filter(None, [hand, urlencode({"game": of_game})]))
 
 
