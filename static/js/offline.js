@@ -215,14 +215,18 @@ async function makeReal() {
 
 const waits = document.querySelector("[data-waiting]");
 if (waits && isHere()) makeReal();
-// Without a copy of the game there is nothing to prepare.
-if (waits?.dataset.ofServer && isOfTable(location.href))
-  tables().then(({ copyOf }) => {
-    if (copyOf(location.href)) return;
-    waits.textContent = waits.dataset.ofServer;
-    waits.nextElementSibling.remove();
-    document.querySelector("a.square").href = `${ROOT}game`;
-  });
+/** Says that the page needs the network: there is nothing to prepare. */
+function needNetwork(why) {
+  waits.textContent = why;
+  waits.nextElementSibling.remove();
+}
+
+async function sayWhy({ ofServer, withoutPython }) {
+  const isGone = ofServer && isOfTable(location.href) && !(await tables()).copyOf(location.href);
+  if (isGone) document.querySelector("a.square").href = `${ROOT}game`;
+  if (isGone || (withoutPython && !(await isKept()))) needNetwork(isGone ? ofServer : withoutPython);
+}
+if (waits) sayWhy(waits.dataset);
 hasten();
 addEventListener("offline", hasten);
 // A page that this device has made does not say “offline” for longer than the browser is. A game of this device is

@@ -71,7 +71,7 @@ export function watchPanel(...keys) {
     const query = chosenRules();
     note.textContent = unused;
     note.hidden = !isOther && query === atFirst;
-    const [now, before] = [new URLSearchParams(query), new URLSearchParams(own?.query)];
+    const [now, before] = [new URLSearchParams(query), new URLSearchParams(own?.query ?? form.dataset.before)];
     const names = new Set([...now.keys(), ...before.keys()].filter((name) => isRule(name) && name !== "rules"));
     const changed = [...names].filter((name) => now.get(name) !== before.get(name)).length;
     const title = document.querySelector("h1 [data-in-force]");

@@ -176,12 +176,14 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
 
 
 def test_a_hand_of_the_calculator_of_a_table_is_entered_there(page: Page, new_context: NewContext) -> None:
-    """A phone that only looks on has no page to enter it."""
+    """Other pages keep it meanwhile. A phone that only looks on has no page to enter it."""
     table = imported(page, "house", [])
     hand = "/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&game=house"
     page.goto(table)
     page.goto(hand)
-    tap(page, "[data-action=to-table]", "[data-apply]")
+    for path in ("/drill", "/?", "/review", "/rules"):
+        tap(page, ".menu > summary", f".menu .places a[href*='{path}']")
+    tap(page, "#rules button[type=submit]", "[data-action=to-table]", "[data-apply]")
     expect(page.locator("[data-player='1'][data-points]")).to_have_attribute("data-points", "27000")
     page.goto(f"{table}/join")
     onlooker = new_context().new_page()

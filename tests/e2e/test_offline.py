@@ -571,6 +571,23 @@ def test_without_room_it_says_so_and_the_server_answers(
     context.close()
 
 
+def test_a_device_that_keeps_nothing_says_that_a_page_needs_the_network(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> None:
+    context = browser.new_context(**{**browser_context_args, "base_url": server.origin})
+    page = context.new_page()
+    context.add_cookies([{"name": "lang", "value": "en", "url": server.origin}])
+    page.goto(page.request.post(f"{server.origin}/game").url)  # a table has the service worker
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    server.stop()
+    page.goto("/yaku")
+    expect(page.locator("[data-waiting]")).to_have_text("No connection. This page opens as soon as there is one.")
+    expect(page.locator("progress")).to_have_count(0)
+    server.start()
+    expect(page.locator("[data-yaku=pinfu]")).to_be_visible()
+    context.close()
+
+
 def test_a_tap_of_a_game_waits_for_room(phone: BrowserContext, server: Server) -> None:
     server.stop()
     page = phone.new_page()

@@ -72,6 +72,8 @@ def test_a_hand_of_the_calculator_is_taken_over_with_what_it_knows(
     given = dict(parse_qsl(urlsplit(str(answer.location)).query))
     assert {name: given[name] for name in ("player", "from") if name in given} == step
     assert given["after"] == "0"
+    (tiles,) = Element.of(client.get(str(answer.location)).text).having("data-tiles") if len(step) < 2 else [None]
+    assert tiles is None or len(tiles.having(role="img")) == 14
     rest = {"player": "2", "from": "1"} | step
     shown = client.get(f"{table}/win?{urlencode(given | rest)}", follow_redirects=True)
     again = dict(parse_qsl(urlsplit(shown.request.url).query))

@@ -288,13 +288,16 @@ def test_the_rules_are_read_and_chosen_and_nothing_else(method: str) -> None:
 # -- no JavaScript ---------------------------------------------------------------------------------
 
 
-def test_the_rules_of_a_table_are_called_as_there() -> None:
+def test_the_rules_of_a_table_are_called_as_there_and_stay_its_rules() -> None:
     rules = "rule.pao_ron_honba=discarder&rule.multiple_ron=3"
-    heading = "Rules: Tenhou (2 changed)"
-    assert [get(f"/rules?{rules}{game}").tags("h1")[0].text for game in ("", "&game=house")] == [
-        heading,
-        f"{heading} Game: Usual rules",
-    ]
+    assert get(f"/rules?{rules}").tags("h1")[0].text == "Rules: Tenhou (2 changed)"
+    shown = get(f"/rules?hand=123m&{rules}&game=house")
+    assert shown.tags("h1")[0].text == "Rules: Usual rules"
+    (chosen,) = (one for one in shown.one(id="preset").tags("option") if "selected" in one.attributes)
+    assert chosen.text == "Game: Usual rules"
+    address = used(sent(form_of(shown, 1)))
+    assert dict(parse_qsl(urlsplit(address).query)) == dict(parse_qsl(f"hand=123m&{rules}&game=house"))
+    assert "game=" not in used(sent(form_of(shown, 0)), preset="ema").partition("&was=")[0]
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])

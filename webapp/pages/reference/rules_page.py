@@ -44,6 +44,7 @@ def page() -> str:
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
+        game_field=game_field(),
         problems=unread,
         link=link,
         was=request.args.get("was", link),
