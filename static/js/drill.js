@@ -174,13 +174,14 @@ const list = document.querySelector("[data-topic-list]");
 if (list) {
   const kinds = Object.keys(memory());
   const next = new Set(kinds.flatMap(due));
+  const format = [document.documentElement.lang, { style: "unit", unit: "second" }];
   for (const button of list.querySelectorAll("[data-topic]")) {
     const entries = kinds.map((kind) => memory()[kind]?.[button.dataset.topic]).filter(isEntry);
     const [asked, right, spent] = [2, 3, 4].map((at) => entries.reduce((sum, entry) => sum + entry[at], 0));
     const isDue = next.has(button.dataset.topic);
     button.classList.toggle("due", isDue);
     const known = [
-      ...(asked ? [`${right}/${asked}`, `${Math.round(spent / asked)} s`] : []),
+      ...(asked ? [`${right}/${asked}`, Math.round(spent / asked).toLocaleString(...format)] : []),
       ...(isDue ? [list.dataset.nextLabel] : []),
     ];
     button.querySelector("[data-known]").textContent = known.join(" · ");

@@ -154,7 +154,7 @@ def test_what_was_missed_is_remembered_and_asked_first(page: Page) -> None:
     assert "topics=" not in page.url
     page.goto("/drill/topics")
     first = page.locator(f"[data-topic='{topics[1].split('.')[0]}']")
-    expect(first).to_contain_text(re.compile(r"0/1 · \d+ s · next"))
+    expect(first).to_contain_text(re.compile(r"0/1 · \d+ sec · next"))
 
 
 def test_the_choices_of_the_last_set_are_made_again(page: Page) -> None:
