@@ -52,6 +52,15 @@ def test_a_wrong_total_names_the_rounding_and_seven_pairs_their_25() -> None:
     assert judge(about("chiitoitsu_fu", Sort.FU), "30").missed == {"chiitoitsu_fu"}
 
 
+def test_more_than_twenty_fu_for_a_pinfu_by_tsumo_miss_just_that() -> None:
+    one = about("pinfu_tsumo", Sort.HAN_FU)
+    han, _ = right_answer(one).split(".")
+    assert judge(one, f"{han}.30").missed == {"pinfu_tsumo"}
+    one = about("pinfu_tsumo", Sort.POINTS, level=1)
+    misses = [choice.misses for choice in wrong_points(one).values()]
+    assert [miss for each in misses for miss in each if miss.what == "fu"] == [Miss("fu", "pinfu_tsumo", 20, 30)]
+
+
 def test_a_wait_that_makes_no_difference_after_rounding_is_right_either_way() -> None:
     """456m 567m 345p 444s 33p, won with 5m by tsumo: 26 or 28 fu, by the block that takes the 5m."""
     one = question(DrillSet(Sort.FU, 1, "seed fresh1"), 4)

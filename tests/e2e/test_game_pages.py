@@ -178,10 +178,14 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
 def test_a_hand_of_the_calculator_of_a_table_is_entered_there(page: Page, new_context: NewContext) -> None:
     """Other pages keep it meanwhile. A phone that only looks on has no page to enter it."""
     table = imported(page, "house", [])
-    hand = "/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&game=house"
+    rules = "rule.pao_ron_honba=discarder&rule.multiple_ron=3&game=house"
+    hand = f"/?hand=234567m345p2267s8s&by=ron&from=2&seat=S&{rules}"
     page.goto(table)
     page.goto(hand)
-    for path in ("/drill", "/?", "/review", "/rules"):
+    for path in ("/drill", "/?", "/yaku"):
+        tap(page, ".menu > summary", f".menu .places a[href*='{path}']")
+    tap(page, "#to-table")
+    for path in ("/?", "/review", "/rules"):
         tap(page, ".menu > summary", f".menu .places a[href*='{path}']")
     tap(page, "#rules button[type=submit]", "[data-action=to-table]", "[data-apply]")
     expect(page.locator("[data-player='1'][data-points]")).to_have_attribute("data-points", "27000")

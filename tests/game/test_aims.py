@@ -49,6 +49,14 @@ def test_the_line_at_a_seat_names_the_rank_and_the_least_wins(state: State, play
     assert line(state, player) == expected
 
 
+def test_where_every_win_brings_a_rank_the_best_one_is_named_too() -> None:
+    better = aim_of(last_hand(175, 296, 327, 192, honba=2, sticks=1), 0).better
+    assert better
+    assert (called(better), better.rank) == ("haneman", 1)
+    assert aim_of(HOUSE, 3).better is None
+    assert aim_of(last_hand(380, 200, 210, 210), 0).better is None
+
+
 BELOW_GOAL = last_hand(280, 260, 240, 220, played_by=rules("tenhou"), more=3)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from webapp.drill.questions import Question
 from webapp.drill.stream import Stream
-from webapp.drill.topics import fu_lines, topic_of
+from webapp.drill.topics import fu_lines, sum_topic, topic_of
 from webapp.scoring.awards import YAKU
 from webapp.scoring.fu import SEVEN_PAIRS
 from webapp.scoring.near import near_misses
@@ -140,7 +140,7 @@ def _other_basics(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
         yield worth(best.han, fu, rules).basic, miss
     for fu in (best.fu - 10, best.fu + 10):
         if fu >= 20 and best.fu != SEVEN_PAIRS:
-            yield worth(best.han, fu, rules).basic, Miss("fu", "rounding", best.fu, fu)
+            yield worth(best.han, fu, rules).basic, Miss("fu", sum_topic(best), best.fu, fu)
     for award in best.yaku:
         # Without its only yaku nobody could have won.
         if len(best.yaku) > 1:

@@ -16,7 +16,7 @@ from webapp.drill.choices import (
     wrong_points,
 )
 from webapp.drill.questions import Question, Sort
-from webapp.drill.topics import fu_lines
+from webapp.drill.topics import fu_lines, sum_topic
 from webapp.scoring.awards import YAKU
 from webapp.scoring.score import ScoredReading
 from webapp.scoring.tiles import NAMES
@@ -85,7 +85,7 @@ def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:
         yield from _of_han(best, han)
     if fu != best.fu:
         items = [miss for other, miss in without_one_item(best) if other == fu]
-        yield from items or [Miss("fu", "rounding", best.fu, fu)]
+        yield from items or [Miss("fu", sum_topic(best), best.fu, fu)]
 
 
 def _of_han(best: ScoredReading, given: int) -> Iterator[Miss]:

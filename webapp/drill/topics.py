@@ -75,6 +75,11 @@ def fu_lines(scored: ScoredReading) -> tuple[FuLine, ...]:
     return (*lines, FuLine(topic_of(way) if way else nothing, "win", way.fu if way else 0))
 
 
+def sum_topic(scored: ScoredReading) -> str:
+    """The topic of a wrong sum of fu: the rounding; for 20 fu the way of winning, which has none."""
+    return fu_lines(scored)[-1].topic if scored.fu == 20 else "rounding"
+
+
 def fu_topics(scored: ScoredReading) -> list[str]:
     """The topics of its fu; empty for a yakuman."""
     return [line.topic for line in fu_lines(scored)] if scored.fu else []

@@ -41,7 +41,8 @@ class Aim(NamedTuple):
     wins: `goes_on` after all of them, `over` if all end it, `may_stop` if none goes on but not all end it, None if only
     some go on. `plays_on` are then the ways in which it goes on: None for `tsumo`, or a player off whom `ron` is won.
     `less_plays_on`: a lesser win brings the first rank, too, but the game goes on after it, unless its fu are rare
-    where `less_may_end`. `draw` is what a draw does; None for those who are behind and have a rank to aim for.
+    where `less_may_end`. `better` is the tsumo that brings the best rank and ends the game, where every win ends it
+    with a lesser rank. `draw` is what a draw does; None for those who are behind and have a rank to aim for.
     """
 
     rank: int | None
@@ -53,6 +54,7 @@ class Aim(NamedTuple):
     plays_on: tuple[Player | None, ...] = ()
     less_plays_on: bool = False
     less_may_end: bool = False
+    better: NeededWin | None = None
     draw: DrawnRanks | None = None
 
 
@@ -64,7 +66,10 @@ def aim(state: State, needed: Needs) -> Aim:
     near = (pair for pair in goals if _is_near(pair[0].tsumo))
     goal, wins = next(near, goals[-1])
     draw = _draw(state, needed) if needed.rank == 1 else None
-    return _aim(state, needed, goal, wins)._replace(draw=draw)
+    aimed = _aim(state, needed, goal, wins)
+    best, best_wins = goals[0]
+    better = best_wins.get(None) if aimed.is_any and aimed.then == "over" and best.rank < goal.rank else None
+    return aimed._replace(better=better if better and better.then != "goes_on" else None, draw=draw)
 
 
 def named_win(need: Need, rank: int) -> NeededWin | None:

@@ -1,13 +1,28 @@
 // The last table that this tab has shown, and its points. The page that waits for the real one shows them.
 
+import { ROOT } from "./root.js";
 import { DEVICE, erase, read, TAB, write } from "./storage.js";
 
 const LAST_POINTS = "agari.points";
 /** The path of the last table of this tab, and of the last one at which this device may enter hands: no other entry
  * knows the secret of a game. */
 const TABLE = "agari.game";
-/** The query of the links to a hand at that table. */
+/** The query of the links to a hand at that table. It may have one that was begun in the calculator. */
 const HANDS = "agari.hands";
+
+/** The fields of a query that say which hand of which game is played, and by which rules. */
+const situationOf = (query) =>
+  String(
+    [...new URLSearchParams(query)]
+      .filter(([name, value]) => /^(round|kyoku|honba|sticks|game|rules$|rule\.)/.test(name) && value > "0")
+      .sort(),
+  );
+
+/** The query of a hand at this table: one that was begun in the calculator, as long as it is the hand that is played. */
+function begunAt(hands) {
+  const begun = read(HANDS, TAB);
+  return begun && situationOf(begun) === situationOf(hands) ? begun : hands;
+}
 
 /** The table of this page: the hand, and each player's name and points; null if the page is no table. */
 function tableOnPage() {
@@ -28,7 +43,7 @@ function rememberTable() {
   if (table && read(TABLE, TAB)?.includes("/device-") && !table.includes("/device-")) write(TABLE, table, TAB);
   if (!onPage) return;
   write(LAST_POINTS, JSON.stringify(onPage), TAB);
-  write(HANDS, document.querySelector(".menu").dataset.hands, TAB);
+  write(HANDS, begunAt(document.querySelector(".menu").dataset.hands), TAB);
   for (const place of document.querySelector("[data-action=more]") ? [TAB, DEVICE] : [TAB]) {
     if (!document.querySelector(".over")) write(TABLE, table, place);
     else if (read(TABLE, place) === table) erase(TABLE, place);
@@ -50,7 +65,8 @@ document.addEventListener("click", ({ target }) => {
   const menu = target.closest(".menu[data-hands]");
   for (const link of menu?.querySelectorAll(".places [href*='game=']") ?? []) {
     const lang = new URLSearchParams(link.search).get("lang");
-    link.setAttribute("href", `${link.pathname}?${menu.dataset.hands}${lang ? `&lang=${lang}` : ""}`);
+    const hands = link.pathname === ROOT ? begunAt(menu.dataset.hands) : menu.dataset.hands;
+    link.setAttribute("href", `${link.pathname}?${hands}${lang ? `&lang=${lang}` : ""}`);
   }
 });
 

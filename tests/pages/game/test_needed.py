@@ -48,6 +48,11 @@ def test_each_seat_says_the_least_win_that_changes_its_rank(client: FlaskClient)
     assert lines(client, table, 3) == ["4th → 2nd", "tsumo 2000/3900", "ron haneman,", "5200 off W"]
 
 
+def test_a_rank_that_any_win_brings_hides_no_better_one(client: FlaskClient) -> None:
+    table = last_hand(client, 34_000, 29_000, 18_600, 18_400)
+    assert lines(client, table, 3) == ["4th → 3rd", "any win does it,", "tsumo haneman: 1st"]
+
+
 def test_a_dealer_needs_the_goal_too_and_plays_on_behind(client: FlaskClient) -> None:
     """9,600 off the leader is enough for the first rank, but with 29,600 the dealer cannot stop."""
     table = last_hand(client, *POINTS)

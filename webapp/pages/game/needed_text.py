@@ -57,7 +57,9 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
     elif is_leader and aimed.then and (aimed.is_any or aimed.then == "goes_on"):
         yield translate(_LEADER_THEN[aimed.then])
     elif aimed.is_any:
-        yield translate(N_("any win does it"))
+        yield translate(N_("any win does it")) + (_comma() if aimed.better else "")
+        if win := aimed.better:
+            yield translate(N_("tsumo {points}")).format(points=_short(win, aimed.rank, is_tsumo=True))
     else:
         yield from _wins(state, aimed)
     if not is_leader and aimed.then == "goes_on":
@@ -71,9 +73,8 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
 
 
 def _wins(state: State, aimed: Aim) -> Iterator[str]:
-    comma = translate(N_(", ")).rstrip()
     if win := aimed.tsumo:
-        any_tsumo = translate(N_("any tsumo")) + (comma if aimed.ron or aimed.off else "")
+        any_tsumo = translate(N_("any tsumo")) + (_comma() if aimed.ron or aimed.off else "")
         short = _short(win, aimed.rank, is_tsumo=True)
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=short)
     if win := aimed.ron:
@@ -87,7 +88,11 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
             text = N_("any ron off {seat}") if win.is_any else N_("ron {points} off {seat}")
         seats = translate("/").join(wind_text(state, player) for player in players)
         is_last = place == len(aimed.off) - 1
-        yield translate(text).format(points=_short(win, aimed.rank), seat=seats) + ("" if is_last else comma)
+        yield translate(text).format(points=_short(win, aimed.rank), seat=seats) + ("" if is_last else _comma())
+
+
+def _comma() -> str:
+    return translate(N_(", ")).rstrip()
 
 
 def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
