@@ -408,15 +408,15 @@ async function pageIn(answer) {
   return page.querySelector("main.game") ? page : null;
 }
 
-// -- a game that this device answers -----------------------------------------------------
+// -- a page in place of another ---------------------------------------------------------------
 
 /** Whether this device answers: always, or in place of the server. */
 const isByDevice = () => isOfDevice || document.documentElement.dataset.answeredBy === "device";
 
 const address = () => location.pathname + location.search;
 let shownAddress = address();
-/** The page that comes in place of this one: its address, the control that was `tapped` for it if it is a choice, and
- * the promise `hasCome`; null if none does. */
+/** The page that comes in place of this one: its address, the control that was `tapped` for it if it is a choice, the
+ * one that was tapped `last`, and the promise `hasCome`; null if none does. */
 let coming = null;
 
 /** Replaces this page without leaving it. That is fast, and Python ends with the page in which it runs. */

@@ -215,16 +215,13 @@ async function makeReal() {
 
 const waits = document.querySelector("[data-waiting]");
 if (waits && isHere()) makeReal();
-/** Says that the page needs the network: there is nothing to prepare. */
-function needNetwork(why) {
-  waits.textContent = why;
-  waits.nextElementSibling.remove();
-}
-
+/** Says that the page needs the network, if there is nothing to prepare. */
 async function sayWhy({ ofServer, withoutPython }) {
   const isGone = ofServer && isOfTable(location.href) && !(await tables()).copyOf(location.href);
   if (isGone) document.querySelector("a.square").href = `${ROOT}game`;
-  if (isGone || (withoutPython && !(await isKept()))) needNetwork(isGone ? ofServer : withoutPython);
+  if (!isGone && (!withoutPython || (await isKept()))) return;
+  waits.textContent = isGone ? ofServer : withoutPython;
+  waits.nextElementSibling.remove();
 }
 if (waits) sayWhy(waits.dataset);
 hasten();

@@ -20,7 +20,7 @@ const situationOf = (query) =>
 
 /** The query of a hand at this table: one that was begun in the calculator, as long as it is the hand that is played. */
 function begunAt(hands) {
-  const begun = read(HANDS, TAB);
+  const begun = location.pathname.startsWith(read(TABLE, TAB)) && read(HANDS, TAB);
   return begun && situationOf(begun) === situationOf(hands) ? begun : hands;
 }
 
