@@ -136,8 +136,9 @@ def _other_basics(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
             elif award.yakuman > 1:
                 yield yakuman_worth(best.yakuman - 1).basic, Miss("yakuman", award.key, award.yakuman)
         return
-    for fu, miss in without_one_item(best):
-        yield worth(best.han, fu, rules).basic, miss
+    for fu, miss in other_fu(best):
+        if fu != best.fu:
+            yield worth(best.han, fu, rules).basic, miss
     for fu in (best.fu - 10, best.fu + 10):
         if fu >= 20 and best.fu != SEVEN_PAIRS:
             yield worth(best.han, fu, rules).basic, Miss("fu", sum_topic(best), best.fu, fu)
@@ -167,8 +168,10 @@ def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
             yield worth(han, best.fu, rules).basic, Miss("han", limit, best.han, han)
 
 
-def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
-    """For each item but the base, the rounded fu without it, and the mistake. For seven pairs, 30 fu instead of 25."""
+def other_fu(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
+    """The rounded fu after each single mistake, and the mistake: an item but the base left out, a triplet or kan that
+    counts half or twice as much, as if it were open or concealed, or the sum rounded down. For seven pairs, 30 fu
+    instead of 25."""
     total, reading = sum(item.fu for item in best.fu_items), best.reading
     # An open ron without any fu counts 30.
     least = 30 if not (reading.is_closed or reading.is_tsumo) and reading.rules.open_pinfu_30 else 20
@@ -176,9 +179,13 @@ def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
         if item.key == "chiitoitsu":
             yield 30, Miss("fu_item", "chiitoitsu_fu", item.fu, 30)
         elif item.key != "base":
-            fu = -(-(total - item.fu) // 10) * 10
-            fu = fu if item.key == "open_pinfu" else max(fu, least)
-            yield fu, Miss("fu_item", topic_of(item), item.fu, 0, item.block)
+            is_set = item.key in ("triplet", "kan")
+            for given in (0, item.fu // 2, 2 * item.fu) if is_set else (0,):
+                fu = -(-(total - item.fu + given) // 10) * 10
+                fu = fu if item.key == "open_pinfu" else max(fu, least)
+                yield fu, Miss("fu_item", topic_of(item), item.fu, given, item.block)
+    if total % 10 and best.fu != SEVEN_PAIRS and total > least:
+        yield total // 10 * 10, Miss("fu_item", "rounding", best.fu, total // 10 * 10)
 
 
 # -- han and fu, fu, yaku, waits -------------------------------------------------------------------

@@ -9,10 +9,10 @@ from webapp.drill.choices import (
     NONE,
     Miss,
     equal_readings,
+    other_fu,
     right_answer,
     right_fu,
     right_shares,
-    without_one_item,
     wrong_points,
 )
 from webapp.drill.questions import Question, Sort
@@ -84,7 +84,7 @@ def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:
     if han != min(best.han, MOST_HAN):
         yield from _of_han(best, han)
     if fu != best.fu:
-        items = [miss for other, miss in without_one_item(best) if other == fu]
+        items = [miss for other, miss in other_fu(best) if other == fu]
         yield from items or [Miss("fu", sum_topic(best), best.fu, fu)]
 
 

@@ -196,6 +196,8 @@ def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...
 
 def _has_left_out(misses: tuple[Miss, ...], kind: Sort) -> bool:
     """Whether an answer left something out: any one of the misses explains it alone."""
+    if any(miss.what == "fu_item" and miss.given > 0 for miss in misses):
+        return False
     if kind is Sort.POINTS:
         return any(miss.is_left_out for miss in misses)
     found = {miss.what for miss in misses}
