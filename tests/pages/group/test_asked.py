@@ -1,5 +1,7 @@
 """What pages of a group ask, and what they say was done."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -144,7 +146,9 @@ def test_a_member_who_is_added_for_a_new_game_leads_back_to_its_seats(client: Fl
     assert twice.status_code == 422
     assert 'value="2.1.0.4"' in twice.text
     answer = client.post(f"{group}/members", data=fields | {"name": "Nao"})
-    assert answer.location == begun
+    assert parse_qs(urlsplit(answer.location).query) == parse_qs(urlsplit(begun).query) | {"added": ["6"]}
     seats = page(client, answer.location)
+    assert "“Nao” is a member now." in seats.one("data-added").text
+    assert not page(client, begun).having("data-added")
     assert [seat["data-sits"] for seat in seats.having("data-sits")] == ["2", "1", "4"]
     assert "Nao" in seats.text

@@ -170,7 +170,8 @@ def add(secret: str) -> BaseResponse | tuple[str, int]:
     if isinstance(added, Refusal):
         return refused(added)
     if begun := _begun():
-        return redirect(url_for("group_new_game.ask", secret=secret, **begun), 303)
+        newest = max(member.number for member in added)
+        return redirect(url_for("group_new_game.ask", secret=secret, added=newest, **begun), 303)
     return _to_members(secret)
 
 

@@ -88,6 +88,7 @@ def _asked(group: OpenedGroup, asked: Sequence[int] | None, players: int, proble
         given=given,
         is_drawn="drawn" in request.args,
         is_made="made" in request.args,
+        added=next((name for number, name in group.members.items() if str(number) == request.args.get("added")), ""),
     )
 
 
