@@ -148,7 +148,7 @@ def test_an_open_menu_leads_to_the_calculator_at_the_hand_that_is_played_now(pho
     expect_points(east, 28000, 24000, 24000, 23000)
     for way in (".menu a[href^='/?']", ".menu a[href^='/table']"):
         tap(east, way)
-        expect(east).to_have_url(re.compile("honba=1&sticks=1&.*game=house"))
+        expect(east).to_have_url(re.compile("honba=1&sticks=1&.*game=rules%3Dhouse%26riichi%3DN"))
         east.go_back()
         expect_points(east, 28000, 24000, 24000, 23000)
         tap(east, ".menu > summary")

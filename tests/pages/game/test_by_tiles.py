@@ -35,6 +35,7 @@ def test_a_hand_by_its_tiles_opens_with_the_situation_of_the_game(client: FlaskC
     }
     assert "checked" in shown.one(data_switch="riichi")
     assert "East 1 · 1 honba · 1 stick" in shown.text
+    assert not [script for script in shown.tags("script") if script["src"].endswith(("/back.js", "/to-table.js"))]
     (header,) = (header for header in shown.tags("header") if header.having("data-field", name="rules"))
     assert "hidden" in header
 
