@@ -63,7 +63,11 @@ export function remember(entry, { isKnown = false } = {}) {
   const kept = keptHands();
   if (isKnown && !kept.some((other) => other.entry === entry)) return;
   const hand = {
-    link: document.querySelector("[data-share]").getAttribute("href"),
+    // Without the table that the calculator was opened from: by then its game may be over.
+    link: document
+      .querySelector("[data-share]")
+      .getAttribute("href")
+      .replace(/&game=[^&]*/, ""),
     tiles: held.map(laid),
     melds: [...[...document.querySelectorAll("#hand .meld")].map(meldOf), norths].filter((meld) => meld.length),
     win: held.findIndex((tile) => "winning" in tile.dataset),

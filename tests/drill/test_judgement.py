@@ -66,6 +66,22 @@ def test_a_total_that_several_mistakes_explain_names_them_all() -> None:
     assert {miss.given for miss in judged.misses} == {0, 8, 40}
 
 
+def test_a_wrong_sum_is_of_no_topic_where_nothing_is_rounded() -> None:
+    one = about("pinfu", Sort.HAN_FU, level=1)
+    assert one.score.best
+    assert sum(item.fu for item in one.score.best.fu_items) == 30
+    assert judge(one, f"{right_answer(one).split('.')[0]}.40").missed == set()
+
+
+def test_an_item_is_named_once_however_it_was_miscounted() -> None:
+    for one in asked(Sort.HAN_FU, 3, 60):
+        best = one.score.best
+        for fu in (best.fu - 10, best.fu + 10) if best and best.fu else ():
+            misses = judge(one, f"{right_answer(one).split('.')[0]}.{fu}").misses
+            named = [(miss.topic, miss.block) for miss in misses]
+            assert len(named) == len(set(named))
+
+
 def test_more_than_twenty_fu_for_a_pinfu_by_tsumo_miss_just_that() -> None:
     one = about("pinfu_tsumo", Sort.HAN_FU)
     han, _ = right_answer(one).split(".")

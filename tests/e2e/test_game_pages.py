@@ -187,7 +187,12 @@ def test_a_hand_of_the_calculator_of_a_table_is_entered_there(page: Page, new_co
     tap(page, "#to-table")
     for path in ("/?", "/review", "/rules"):
         tap(page, ".menu > summary", f".menu .places a[href*='{path}']")
-    tap(page, "#rules button[type=submit]", "[data-action=to-table]", "[data-apply]")
+    tap(page, "#rules button[type=submit]", "[data-switch=riichi]", "[data-switch=riichi]")
+    expect(page.locator("[data-points]")).to_have_attribute("data-points", "2000")
+    tap(page, ".menu > summary", ".menu .places a[href*='/hands']")
+    expect(page.locator(".hands a[href*='hand=']").first).not_to_have_attribute("href", re.compile("game="))
+    page.go_back()
+    tap(page, "[data-action=to-table]", "[data-apply]")
     expect(page.locator("[data-player='1'][data-points]")).to_have_attribute("data-points", "27000")
     page.goto(f"{table}/join")
     onlooker = new_context().new_page()

@@ -36,7 +36,7 @@ class Judgement(NamedTuple):
     @property
     def missed(self) -> frozenset[str]:
         """The topics that were missed."""
-        return frozenset([miss.topic for miss in self.misses])
+        return frozenset([miss.topic for miss in self.misses if miss.topic])
 
 
 def judge(asked: Question, answer: str) -> Judgement:
@@ -84,8 +84,9 @@ def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:
     if han != min(best.han, MOST_HAN):
         yield from _of_han(best, han)
     if fu != best.fu:
-        items = [miss for other, miss in other_fu(best) if other == fu]
-        yield from items or [Miss("fu", sum_topic(best), best.fu, fu)]
+        # An item may explain the answer left out and miscounted.
+        items = {(miss.topic, miss.block): miss for other, miss in other_fu(best) if other == fu}
+        yield from items.values() or [Miss("fu", sum_topic(best), best.fu, fu)]
 
 
 def _of_han(best: ScoredReading, given: int) -> Iterator[Miss]:

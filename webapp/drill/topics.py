@@ -76,8 +76,11 @@ def fu_lines(scored: ScoredReading) -> tuple[FuLine, ...]:
 
 
 def sum_topic(scored: ScoredReading) -> str:
-    """The topic of a wrong sum of fu: the rounding; for 20 fu the way of winning, which has none."""
-    return fu_lines(scored)[-1].topic if scored.fu == 20 else "rounding"
+    """The topic of a wrong sum of fu: the rounding, empty if nothing is rounded; for 20 fu the way of winning, which
+    has none."""
+    if scored.fu == 20:
+        return fu_lines(scored)[-1].topic
+    return "rounding" if sum(item.fu for item in scored.fu_items) % 10 else ""
 
 
 def fu_topics(scored: ScoredReading) -> list[str]:
