@@ -242,6 +242,19 @@ def own_rules_text(rules: GameRules) -> str:
     return urlencode({"rules": rules.preset, **fields}) if fields else rules.preset
 
 
+def table_text(rules: GameRules, in_riichi: str) -> str:
+    """The rules of a game, as `own_rules_text` writes them, with the seats of its table that are in riichi:
+    ``rules=house&riichi=ES``."""
+    if not in_riichi:
+        return own_rules_text(rules)
+    return urlencode({"rules": rules.preset, **game_rules_fields(rules), "riichi": in_riichi})
+
+
+def seats_in_riichi(text: str) -> str:
+    """The seats in riichi that `table_text` wrote."""
+    return dict(parse_qsl(text)).get("riichi", "")
+
+
 def read_game_rules_fields(form: Mapping[str, str], problems: list[Problem]) -> GameRules:
     """The rules of a game from a form or an address: ``rules=wrc``, ``game.goal_points=0`` for each changed switch of
     the game, and ``rule.kiriage_mangan=yes`` for each changed switch of its hands."""

@@ -1,12 +1,13 @@
 """The calculator: the page for an address, and the answer to every tap."""
 
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, form_text, query, query_as_tapped, read_entry
+from webapp.formats.rules import seats_in_riichi
 from webapp.language.i18n import game_field, in_chosen_language, language_field
 from webapp.pages.calculator.advice import Ahead
 from webapp.pages.calculator.buttons import is_pressed, pressed
@@ -106,7 +107,7 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
 def _misses_riichi(entry: Entry) -> bool:
     """Whether the winner has laid a riichi stick at the table from which the reader came, and a closed hand without
     riichi here. The field of the game has the seats of such players."""
-    in_riichi = dict(parse_qsl(game_field().get("game", ""))).get("riichi", "")
+    in_riichi = seats_in_riichi(game_field().get("game", ""))
     has_stick = not entry.is_seat_guessed and WIND_NAMES[entry.table.seat] in in_riichi
     return has_stick and not (entry.is_open or entry.has_riichi)
 

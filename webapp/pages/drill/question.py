@@ -86,6 +86,8 @@ class JudgedView(NamedTuple):
     given: Said
     misses: tuple[MissView, ...]
     has_left_out: bool
+    #: Whether each of several misses explains the answer alone.
+    is_one_of_these: bool
     #: Whether any one of several topics explains the answer.
     is_one_of_several: bool
     is_read_otherwise: bool
@@ -152,6 +154,7 @@ def judged_view(question: Question, answer: str) -> JudgedView:
         given=_said(question, answer),
         misses=_misses(judgement.misses, question),
         has_left_out=_has_left_out(judgement.misses, question.kind),
+        is_one_of_these=_is_one_of_these(judgement.misses, question.kind),
         is_one_of_several=question.kind in (Sort.POINTS, Sort.HAN_FU) and len(judgement.missed) > 1,
         is_read_otherwise=judgement.is_right and question.kind is Sort.FU and judgement.right != right_answer(question),
         result=result_of(entry_of(question), ()),
@@ -192,6 +195,11 @@ def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...
         return tuple(MissView(group[0], tiles=tuple(miss.right for miss in group)) for group in alike)
     is_said = _IN_ALL if question.kind in (Sort.HAN_FU, Sort.FU) else set()
     return tuple(_miss_view(miss, question) for miss in misses if miss.what not in is_said)
+
+
+def _is_one_of_these(misses: tuple[Miss, ...], kind: Sort) -> bool:
+    is_alone = kind is Sort.POINTS or (kind is Sort.HAN_FU and {miss.what for miss in misses} == {"fu_item"})
+    return is_alone and len(misses) > 1
 
 
 def _has_left_out(misses: tuple[Miss, ...], kind: Sort) -> bool:

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
 from webapp.formats.address import query
-from webapp.formats.rules import game_rules_json, own_rules_text
+from webapp.formats.rules import game_rules_json, table_text
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
 from webapp.game.rules import GAME_PRESETS
@@ -276,14 +276,13 @@ def _own_name(game: Opened) -> str | None:
 def _hands_query(game: Opened) -> str:
     """The query with which the menu opens the calculator, its score table and its yaku at this table: the rules, round,
     honba and sticks. Its field `game` has the game's own rules, by which the players call them, and the seats in
-    riichi: ``rules=house&riichi=ES``."""
+    riichi."""
     table = at_table(EMPTY_TABLE, game.state, game.state.player(1), None)
     hand = query(Entry(table=replace(table, discarder=EMPTY_TABLE.discarder)))
     rules = game.log.rules
-    of_game = own_rules_text(replace(rules, scoring=GAME_PRESETS[rules.preset].scoring))
-    if seats := "".join(WIND_NAMES[game.state.seat(player)] for player in sorted(game.state.riichi)):
-        of_game = f"{of_game if '=' in of_game else urlencode({'rules': of_game})}&{urlencode({'riichi': seats})}"
-    return "&".join(filter(None, [hand, urlencode({"game": of_game})]))
+    of_game = replace(rules, scoring=GAME_PRESETS[rules.preset].scoring)
+    in_riichi = "".join(WIND_NAMES[game.state.seat(player)] for player in sorted(game.state.riichi))
+    return "&".join(filter(None, [hand, urlencode({"game": table_text(of_game, in_riichi)})]))
 
 
 def _news(game: Opened) -> News | None:
