@@ -114,6 +114,8 @@ export function manage(section, key = OF_HANDS) {
     note.hidden = false;
     sheet.open = false;
   });
+  // A name changes no rule. The note would go as the button is pressed, and the button move from under the pointer.
+  name.addEventListener("change", (event) => event.stopPropagation());
   name.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
