@@ -69,21 +69,35 @@ def test_a_hand_of_the_calculator_is_taken_over_with_what_it_knows(
     client: FlaskClient, table: str, calculator: str, step: dict[str, str]
 ) -> None:
     """But the seats of another hand say nothing about this one."""
-    answer = client.get(f"{table}/hand?hand={RIICHI}&riichi=1&dora=4m&rules=tenhou&game=m_league&{calculator}")
-    given = dict(parse_qsl(urlsplit(str(answer.location)).query))
-    assert {name: given[name] for name in ("player", "from") if name in given} == step
-    assert given["after"] == "0"
-    (tiles,) = Element.of(client.get(str(answer.location)).text).having("data-tiles") if len(step) < 2 else [None]
-    assert tiles is None or len(tiles.having(role="img")) == 14
-    rest = {"player": "2", "from": "1"} | step
-    shown = client.get(f"{table}/win?{urlencode(given | rest)}", follow_redirects=True)
-    again = dict(parse_qsl(urlsplit(shown.request.url).query))
-    assert again == {f"step.{name}": value for name, value in rest.items()} | {
+    at = f"{table}/hand?hand={RIICHI}&riichi=1&dora=4m&rules=tenhou&game=m_league&{calculator}"
+    taken = client.get(at, follow_redirects=True)
+    shown, address = Element.of(taken.text), taken.request.url
+    if len(step) < 2:
+        assert {name: taken.request.args[name] for name in ("player", "from") if name in taken.request.args} == step
+        assert len(shown.one("data-tiles").having(role="img")) == 14
+        whom = shown if step else page(client, shown.one(data_winner="2")["href"])
+        address = whom.one(data_from="1")["href"]
+    assert dict(parse_qsl(urlsplit(address).query)) == {
+        "step.player": "2",
+        "step.from": step.get("from", "1"),
         "step.after": "0",
         "hand": "123m456p23789s11z4s",
         "riichi": "1",
         "dora": "4m",
     }
+
+
+def test_the_points_keep_the_tiles_until_the_tiles_are_shown_again(client: FlaskClient, table: str) -> None:
+    hand = {"hand": "123m456p23789s11z4s", "riichi": "1", "dora": "4m"}
+    tiles = page(client, table + hand_at("player=2&from=1", how="points", **hand))
+    shown = page(client, tiles.one(id="previous")["href"])
+    for choice in ({"data_how": "han"}, {"data_fu": "40"}, {"data_how": "points"}, {"data_figure": "2000"}):
+        shown = page(client, shown.having(**choice)[0]["href"])
+    whom = page(client, shown.one(**{"aria-label": "Back"})["href"])
+    shown = page(client, whom.one(data_from="3")["href"])
+    again = dict(parse_qsl(urlsplit(shown.one(data_how="tiles")["href"]).query))
+    assert again == {"step.player": "2", "step.from": "3", **hand}
+    assert not page(client, shown.one(data_figure="2000")["href"]).one(data_action="another")["href"].count("tiles")
 
 
 @pytest.mark.parametrize(("melds", "flags"), [("", {"riichi"}), ("pon111z", set())])
@@ -318,8 +332,7 @@ def test_a_double_ron_by_tiles_is_corrected_as_it_was_entered(client: FlaskClien
     wins = json.loads(client.get(f"{table}/game.json").text)["events"][-1]["event"]["wins"]
     assert [won["case"]["dora"] for won in wins] == [["4p"], ["4p"]]
     third = page(client, page(client, again).one(data_action="anew")["href"]).one(data_winner="2")["href"]
-    kept = page(client, client.get(third).location)
-    assert len(kept.one(id="hand").having("data-hand-tile")) == 14
+    assert len(page(client, third).one(id="hand").having("data-hand-tile")) == 14
 
 
 def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client: FlaskClient, table: str) -> None:

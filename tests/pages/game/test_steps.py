@@ -111,7 +111,7 @@ def test_a_draw_with_four_riichi_on_the_table_is_that_draw(riichi: set[int], rul
 @given(step=win_steps())
 def test_the_page_of_a_hand_has_the_step_and_the_hand_as_fields_side_by_side(step: WinStep) -> None:
     fields = read(step.hand_address(HAND))
-    assert read_win_step(unprefixed(STEP, fields), HOUSE) == step.without_worth
+    assert read_win_step(unprefixed(STEP, fields), HOUSE) == step.by_tiles
     assert query(read_entry(fields).entry) == HAND
 
 

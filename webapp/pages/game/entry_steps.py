@@ -8,7 +8,7 @@ fields. Choices are the values of which the event is made, and `event` is what t
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar, get_args
 from urllib.parse import parse_qsl, urlencode
 
 from webapp.entry import Entry
@@ -44,6 +44,8 @@ NOBODY = "-"
 #: Before the names of the fields of a step in the address of the calculator, of the calculator in that of a win, and of
 #: a win in that of a draw.
 STEP, TILES, WIN = "step.", "tiles.", "win."
+#: The ways in which the worth of a win is entered.
+How: TypeAlias = Literal["points", "han", "tiles"]
 Liable: TypeAlias = tuple[LiablePlayer, ...]
 Ending = TypeVar("Ending", Win, Draw, Chombo)
 #: The ways in which a hand ends without a win.
@@ -95,14 +97,14 @@ class WinStep(_Step):
 
     `is_tsumo` and `source` are None until they are chosen, `entered` until the worth is. `liable` is None until
     somebody answers who is liable, `chips` until they are entered. `tiles` is a hand that is kept while its winner is
-    chosen anew.
+    chosen anew or its points are entered in another way.
     """
 
     earlier: tuple[Won, ...] = ()
     player: Player | None = None
     is_tsumo: bool | None = None
     source: Player | None = None
-    how: Literal["points", "han"] = "points"
+    how: How = "points"
     entered: Entered | None = None
     liable: Liable | None = None
     chips: int | None = None
@@ -145,19 +147,26 @@ class WinStep(_Step):
     @property
     def without_worth(self) -> "WinStep":
         """The step without the worth, which is entered another way then."""
-        return replace(self, entered=None, liable=None, chips=None, tiles=None)
+        return replace(self, entered=None, liable=None, chips=None)
+
+    @property
+    def by_tiles(self) -> "WinStep":
+        """The step as the page of tiles has it: that reads the tiles from its own fields."""
+        return replace(self.without_worth, tiles=None, how="points" if self.how == "tiles" else self.how)
 
     @property
     def another(self) -> "WinStep":
         """The step for one more winner on the same discard. The worth is entered in the same way."""
         earlier = (*self.earlier, self.won) if self.won else self.earlier
-        return replace(self.without_worth, earlier=earlier, player=None)
+        how: How = "tiles" if isinstance(self.entered, WinningHand) else self.how
+        return replace(self.without_worth, earlier=earlier, player=None, tiles=None, how=how)
 
     def with_winner(self, won: Won, earlier: Iterable[Won] = ()) -> "WinStep":
         """The step of this winner as they were entered, after `earlier` ones on the same discard."""
-        how: Literal["points", "han"] = "han" if isinstance(won.entered, HanFu | Yakuman) else "points"
+        how: How = "han" if isinstance(won.entered, HanFu | Yakuman) else "points"
         chosen = replace(self, player=won.player, is_tsumo=won.dealt_in is None, source=won.dealt_in, how=how)
-        return replace(chosen, earlier=tuple(earlier), entered=won.entered, liable=_liable_again(won), chips=won.chips)
+        worth = replace(chosen, entered=won.entered, liable=_liable_again(won), chips=won.chips, tiles=None)
+        return replace(worth, earlier=tuple(earlier))
 
     @property
     def others(self) -> "tuple[WinStep, ...]":
@@ -172,11 +181,6 @@ class WinStep(_Step):
         return self.without_worth.with_winner(self.earlier[-1], self.earlier[:-1]) if self.earlier else None
 
     @property
-    def follows_tiles(self) -> bool:
-        """Whether the last winner on the same discard was entered by tiles."""
-        return bool(self.earlier) and isinstance(self.earlier[-1].entered, WinningHand)
-
-    @property
     def anew(self) -> "WinStep":
         """The step that asks for the winner anew, and for the discarder too if nobody else won on the same discard. The
         worth is kept."""
@@ -188,11 +192,10 @@ class WinStep(_Step):
         """The step before; None at the first. A correction begins with its worth, so it goes straight to the winner."""
         if self.player is None:
             return None if self.amend else self.dropped
-        unsaid = replace(self.without_worth, how="points")
         if self.earlier:
-            return replace(unsaid, player=None)
+            return replace(self.without_worth, player=None)
         player = None if self.is_tsumo is None or self.amend else self.player
-        return replace(unsaid, player=player, is_tsumo=None, source=None)
+        return replace(self.without_worth, player=player, is_tsumo=None, source=None)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -223,7 +226,7 @@ class WinStep(_Step):
 
     def hand_address(self, hand: str = "") -> str:
         """The query of the page where the worth is entered by tiles; `hand` is the calculator's own query."""
-        return "&".join(filter(None, [urlencode(prefixed(STEP, self.without_worth.fields)), hand]))
+        return "&".join(filter(None, [urlencode(prefixed(STEP, self.by_tiles.fields)), hand]))
 
 
 def prefixed(prefix: str, fields: Mapping[str, str]) -> dict[str, str]:
@@ -245,7 +248,7 @@ def read_win_step(fields: Mapping[str, str], rules: GameRules) -> WinStep:
         player=_number(fields.get("player"), rules.players - 1),
         is_tsumo=True if fields.get("from") == "tsumo" else None if source is None else False,
         source=source,
-        how="han" if fields.get("how") == "han" else "points",
+        how=next((how for how in get_args(How) if how == fields.get("how")), "points"),
         entered=read_entered(fields, rules),
         liable=_read_pao(fields.get("pao", ""), rules.players),
         chips=_number(fields.get("chips"), MOST_WON_CHIPS) if rules.has_chips_of_wins else None,

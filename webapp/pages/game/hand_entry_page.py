@@ -16,7 +16,7 @@ from webapp.game.events import Player, Riichi, Withdraw
 from webapp.game.hands import with_riichi
 from webapp.game.state import State
 from webapp.game.worth import basic_of
-from webapp.language.i18n import in_chosen_language, language_field
+from webapp.language.i18n import language_field
 from webapp.pages.calculator.advice import without_values
 from webapp.pages.calculator.panels import panels_of
 from webapp.pages.calculator.sheet import Sheet, sheet_of
@@ -65,8 +65,6 @@ def win(secret: str) -> BaseResponse | str:
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
     before = _before(game, step)
-    if step.tiles and step.player is not None and step.is_tsumo is not None:
-        return redirect(_address(game, step, query(with_laid_stick(step.tiles, step.player in before.riichi))), 303)
     step = _with_possible_worth(step, before)
     liable: tuple[LiableChoice, ...] = ()
     if step.won:
@@ -89,7 +87,7 @@ def win(secret: str) -> BaseResponse | str:
         dropped=_dropped(step),
         previous=win_address(step.previous) if step.previous else None,
         was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
-        **_choices(step, before),
+        **_choices(game, step, before),
     )
 
 
@@ -118,15 +116,28 @@ def _dropped(step: WinStep) -> str | None:
     return win_address(step.dropped) if step.dropped else None
 
 
-def _choices(step: WinStep, before: State) -> dict[str, object]:
-    """Values for the templates: the choices of the next step."""
-    who = [player for player in range(before.rules.players) if player not in step.taken]
-    if step.player is None or step.is_tsumo is None:
-        return {"who": who}
+def _choices(game: Opened, step: WinStep, before: State) -> dict[str, object]:
+    """Values for the templates: the choices of the next step, each player with the address that it leads to. Player
+    None stands for tsumo."""
+    players = [player for player in range(before.rules.players) if player not in step.taken]
+    if step.player is None:
+        winners = [player for player in players if not step.earlier or player != step.source]
+        steps = [step.changed(player=player, liable=None) for player in winners]
+        return {"who": [(other.player, _next(game, other)) for other in steps]}
+    if step.is_tsumo is None:
+        sources = [None, *(player for player in players if player != step.player)]
+        steps = [step.changed(is_tsumo=source is None, source=source, liable=None) for source in sources]
+        return {"sources": [(other.source, _next(game, other)) for other in steps]}
     figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
     grid = han_fu_of(before, is_tsumo=step.is_tsumo)
     limits = limits_of(before)
-    return {"who": who, "figures": figures, "grid": grid, "limits": limits, "yakuman": YAKUMAN_CHOICES}
+    return {
+        "at_tiles": _next(game, step.changed(how="tiles")),
+        "figures": figures,
+        "grid": grid,
+        "limits": limits,
+        "yakuman": YAKUMAN_CHOICES,
+    }
 
 
 # -- a win by its tiles ----------------------------------------------------------------------------
@@ -140,9 +151,7 @@ def hand(secret: str) -> BaseResponse | str:
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
     if step.player is None or step.is_tsumo is None:
-        step = step_of_calculator(request.args, game.state)
-        fields = urlencode(step.fields | language_field())
-        return redirect(f"{url_for('game_steps.win', secret=secret)}?{fields}", 303)
+        return redirect(_next(game, step_of_calculator(request.args, game.state)), 303)
     return render_game_page("game/hand.html", game, **_sheet(game, step, _read(game, step, request.args)))
 
 
@@ -167,7 +176,7 @@ def tapped(secret: str) -> BaseResponse:
 
 def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
     game = opened_to_write(secret)
-    return game, read_win_step(unprefixed(STEP, form), game.log.rules).without_worth
+    return game, read_win_step(unprefixed(STEP, form), game.log.rules).by_tiles
 
 
 def _read(game: Opened, step: WinStep, form: Mapping[str, str]) -> HandStep:
@@ -194,11 +203,12 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "at_table": AT_TABLE,
         "game_id": game.record.id,
         "step": step,
-        "step_fields": prefixed(STEP, step.without_worth.fields),
+        "step_fields": prefixed(STEP, step.by_tiles.fields),
         "sources": sources,
         "others": _others(step),
         "dropped": _dropped(step),
-        "anew": step.anew.changed(tiles=own(read.entry), entered=None),
+        "previous": _previous(game, step, own(read.entry)),
+        "anew": _anew(game, step, own(read.entry)),
         "before": before,
         "cleared": cleared,
         "cleared_address": _address(game, step, query(own(cleared))),
@@ -245,8 +255,29 @@ def _stick(step: WinStep, before: State, outcome: Outcome | None) -> Riichi | Wi
     return Withdraw(step.player) if has_stick else Riichi(step.player)
 
 
+def _anew(game: Opened, step: WinStep, tiles: Entry) -> str:
+    """The address of the page that asks for the winner anew, and leads back to these tiles."""
+    return _next(game, step.anew.changed(tiles=tiles, how="tiles", entered=None))
+
+
+def _previous(game: Opened, step: WinStep, tiles: Entry) -> str:
+    """The address of the page before that of these tiles, which keeps them: the points. A correction begins with its
+    worth."""
+    return _anew(game, step, tiles) if step.amend else _next(game, step.without_worth.changed(tiles=tiles))
+
+
+def _next(game: Opened, step: WinStep) -> str:
+    """The address of the page on which a step goes on: that of its tiles, once winner and discarder are chosen and the
+    worth is entered by tiles."""
+    if step.how != "tiles" or step.player is None or step.is_tsumo is None:
+        return f"{url_for('game_steps.win', secret=game.secret)}?{urlencode(step.fields | language_field())}"
+    has_stick = step.player in _before(game, step).riichi
+    return _address(game, step, query(with_laid_stick(step.tiles, has_stick)) if step.tiles else "")
+
+
 def _address(game: Opened, step: WinStep, hand: str) -> str:
-    return f"{url_for('game_steps.hand', secret=game.secret)}?{in_chosen_language(step.hand_address(hand))}"
+    fields = filter(None, [step.hand_address(hand), urlencode(language_field())])
+    return f"{url_for('game_steps.hand', secret=game.secret)}?{'&'.join(fields)}"
 
 
 # -- a draw ----------------------------------------------------------------------------------------

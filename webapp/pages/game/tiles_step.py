@@ -58,7 +58,7 @@ def step_of_calculator(form: Mapping[str, str], state: State) -> WinStep:
     discarder are left open if the calculator does not know them, or if it has another hand than the one played now."""
     entry = read_entry(form).entry.with_only_discarder()
     table, players = entry.table, range(state.rules.players)
-    step = WinStep(after=len(state.hands), tiles=own(entry))
+    step = WinStep(after=len(state.hands), how="tiles", tiles=own(entry))
     is_played = (table.round, table.kyoku, table.honba) == (state.round, state.place.hand, state.honba)
     seats = {table.seat, *(other.table.seat for other in entry.also)}
     if entry.is_seat_guessed or not is_played or not seats <= {*players}:
