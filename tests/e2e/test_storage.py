@@ -245,6 +245,29 @@ def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
 
 
+def test_hands_by_other_rules_are_named_by_them_and_lead_back_to_the_hand_before(page: Page) -> None:
+    page.goto("/hands")
+    links = ["", "&rules=wrc", "&rule.kuitan=no", "&rule.kiriage_mangan=yes"]
+    put(page, "agari.history", json.dumps([{**RON, "link": f"/?hand={HAND}{rules}&by=ron"} for rules in links]))
+    own = {"name": "Home", "query": "rules=tenhou&rule.kiriage_mangan=yes"}
+    put(page, "agari.rules", json.dumps([own]))
+    page.reload()
+    who = page.locator("#hands .who")
+    expect(who).to_have_text(
+        ["East 1", "East 1 · WRC (world championship)", "East 1 · Tenhou (1 changed)", "East 1 · Home"]
+    )
+    before = Calculator(page).open("hand=123m&rules=m_league&round=S")
+    last_hands(page)
+    expect(who.first).to_have_text("East 1 · Tenhou")
+    page.locator("#hands li a").first.click()
+    page.wait_for_url(re.compile("by=ron"))
+    for _ in range(2):
+        page.get_by_role("link", name="Back").click()
+    before.expect_hand("123m")
+    expect(page.locator("#situation")).to_contain_text("South 1")
+    expect(page.locator("#situation")).to_contain_text("M-League")
+
+
 def test_the_same_tiles_won_from_another_seat_are_another_hand(page: Page) -> None:
     table = Calculator(page).open().tsumo().tap(HAND).sit("S")
     expect_kept(page, "2,700")

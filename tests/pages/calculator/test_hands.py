@@ -34,7 +34,7 @@ def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
     ("rules", "who", "won", "tiles"),
     [
         ("tenhou", "East, South win · Ron from West", "2 han 30 fu 2,900 · 2 han 30 fu 2,000", ["6p", "5p"]),
-        ("m_league", "East wins · Ron from West", "2 han 30 fu 2,900", ["6p"]),
+        ("m_league", "East wins · Ron from West · M-League", "2 han 30 fu 2,900", ["6p"]),
     ],
 )
 def test_several_winners_are_one_line_with_what_each_is_paid(rules: str, who: str, won: str, tiles: list[str]) -> None:

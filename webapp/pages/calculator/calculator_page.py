@@ -44,9 +44,9 @@ def page() -> BaseResponse | str:
 
 
 def _back() -> str:
-    """The path to which ‹ leads: to the review or practice that opened the hand, or to the games from the calculator
-    that a table opened (a script knows the table); empty for others."""
-    pages = ("review", "drill")
+    """The path to which ‹ leads: to the review, practice or list that opened the hand, or to the games from the
+    calculator that a table opened (a script knows the table); empty for others."""
+    pages = ("review", "drill", "hands")
     came_from = (f"/{page}" for page in pages if (request.referrer or "").startswith(f"{request.root_url}{page}"))
     return next(came_from, "/game" if game_field() else "")
 
