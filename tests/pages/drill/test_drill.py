@@ -183,7 +183,7 @@ def test_the_end_leads_to_each_mistake_with_its_explanation_and_back(client: Fla
     player.give(two, given)
     end = player.next()
     (mistake,) = end.having("data-mistake")
-    assert mistake.text == "✗ Question 2"
+    assert mistake.text == "✗ 2"
     seen = player.open(mistake["href"])
     assert given.capitalize() in seen.one("data-given").text
     assert seen.having("data-seen-again")
@@ -294,6 +294,8 @@ def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> 
     response = client.post("/drill", data={"topic": "pair_double_wind", "kind": "points"})
     assert "kind=fu" in response.location
     assert "topics=pair_double_wind" in response.location
+    question = Element.of(client.get(f"{response.location}&lang=en").text)
+    assert question.one(aria_label="Back")["href"] == "/drill/topics?lang=en"
 
 
 def test_the_topics_lead_back_to_practice(client: FlaskClient) -> None:
