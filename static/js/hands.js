@@ -1,8 +1,8 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
 import { addressOf, keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
-import { nameOf, OF_GAMES, OF_HANDS } from "./own-rules.js";
 import { ROOT } from "./site/root.js";
+import { read } from "./site/storage.js";
 import { copyOf, faced } from "./site/templates.js";
 
 const page = document.getElementById("hands");
@@ -25,7 +25,7 @@ function dayOf({ at }) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const dayName = (day) => (day ? calendar.format(new Date(`${day}T12:00`)) : words.unknown);
+const nameOf = (day) => (day ? calendar.format(new Date(`${day}T12:00`)) : words.unknown);
 const timeOf = ({ at }) => (at === undefined ? "" : clock.format(new Date(at)));
 
 /** The hand of the game: "South 2, 1 honba". Without a round it is the first one, as the calculator shows it. */
@@ -35,20 +35,23 @@ function placeOf(address) {
   return [hand, honba].filter(Boolean).join(words.comma);
 }
 
-/** The rules of a query: their own name on this device, or the preset and the number of changed switches. */
-function namedRules(query) {
-  const rules = new URLSearchParams(query);
-  if (!rules.has("rules")) rules.set("rules", words.usual);
+/** The user's own name of rules. It is known once the script of own rules has come. */
+let ownName = () => undefined;
+if (read("agari.rules")) {
+  import("./own-rules.js").then((own) => {
+    ownName = (rules) => own.nameOf(rules, own.OF_HANDS);
+    show();
+  });
+}
+
+/** The rules of an address: their own name on this device, or the preset and the number of changed switches. */
+function namedRules(address) {
+  const rules = new URLSearchParams(address);
+  if (!rules.has("rules")) rules.set("rules", "tenhou");
   const preset = JSON.parse(words.presets)[rules.get("rules")] ?? "";
   const changed = [...rules.keys()].filter((name) => name.startsWith("rule.")).length;
   const number = changed ? ` (${words.changed.replace("{n}", changed)})` : "";
-  return nameOf(rules, OF_HANDS, OF_GAMES) ?? preset + number;
-}
-
-/** The name of a hand's rules; empty if they and those of the hand before are the usual ones. */
-function rulesOf(address) {
-  const [own, before, usual] = [address, location.search, ""].map(namedRules);
-  return own === usual && before === usual ? "" : own;
+  return ownName(rules) ?? preset + number;
 }
 
 /** Which hand, who won, how and by which rules: "East 1 · South, East win · Ron from West · M-League". */
@@ -57,7 +60,7 @@ function told(hand) {
   const way = from ? words.ronFrom.replace("{seat}", seats[from]) : words[by];
   const seen = [...winners].map((wind) => seats[wind]).join(words.comma);
   const who = by ? (winners.length > 1 ? words.severalWin : words.wins).replace("{seats}", seen) : seen;
-  return [placeOf(addressOf(hand)), seen && who, way, rulesOf(addressOf(hand))].filter(Boolean).join(" · ");
+  return [placeOf(addressOf(hand)), seen && who, way, namedRules(addressOf(hand))].filter(Boolean).join(" · ");
 }
 
 /** A tile of a meld as it lies, with another one on top of it if one was added. */
@@ -120,7 +123,7 @@ function row(hand) {
 
 function section(day, hands) {
   const part = copyOf("day-of-hands");
-  part.querySelector("h2").textContent = dayName(day);
+  part.querySelector("h2").textContent = nameOf(day);
   part.querySelector("ol").append(...hands.map(row));
   part.querySelector("[data-day-link]").href = linkOf(day, hands);
   part.querySelector(".chips").hidden = !day;
@@ -142,9 +145,9 @@ function linkOf(day, hands) {
 }
 
 /** A day's hands as text, a line each, then the link to all of them. */
-function dayText({ dataset, hands }, link) {
+function textOf({ dataset, hands }, link) {
   const line = (hand) => [timeOf(hand), told(hand), hand.result].filter(Boolean).join("  ");
-  return [dayName(dataset.day), ...hands.map(line), link].join("\n");
+  return [nameOf(dataset.day), ...hands.map(line), link].join("\n");
 }
 
 function show() {
@@ -152,7 +155,7 @@ function show() {
   const byDay = new Map();
   for (const hand of hands) byDay.set(dayOf(hand), [...(byDay.get(dayOf(hand)) ?? []), hand]);
   const chosen = choice.value;
-  choice.replaceChildren(choice.options[0], ...[...byDay.keys()].map((day) => new Option(dayName(day), day || "?")));
+  choice.replaceChildren(choice.options[0], ...[...byDay.keys()].map((day) => new Option(nameOf(day), day || "?")));
   choice.value = [...choice.options].some(({ value }) => value === chosen) ? chosen : "";
   const shown = [...byDay].filter(([day]) => !choice.value || (day || "?") === choice.value);
   days.replaceChildren(...shown.map(([day, list]) => section(day, list)));
@@ -179,7 +182,7 @@ async function pass(part) {
   const { href } = part.querySelector("[data-day-link]");
   if (!navigator.share) return copy(href, part);
   // Closing the system's sheet means that the user has changed their mind.
-  await navigator.share({ title: dayName(part.dataset.day), url: href }).catch(() => {});
+  await navigator.share({ title: nameOf(part.dataset.day), url: href }).catch(() => {});
 }
 
 const same = (a) => (b) => JSON.stringify(a) === JSON.stringify(b);
@@ -204,7 +207,7 @@ const ACTIONS = {
   link: (button) => pass(button.closest("section")),
   text(button) {
     const part = button.closest("section");
-    copy(dayText(part, part.querySelector("[data-day-link]").href), part);
+    copy(textOf(part, part.querySelector("[data-day-link]").href), part);
   },
 };
 

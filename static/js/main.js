@@ -84,7 +84,5 @@ if (isOwn()) edit();
 if (!openLast() && !("unread" in form.dataset)) showAddress();
 if (goesOn) keepHand({ isKnown: true });
 // Taps before this script was loaded count too.
-const isTouched = [...form.elements].some(
-  (input) => input.checked !== undefined && input.checked !== input.defaultChecked,
-);
+const isTouched = [...form.elements].some((input) => input.checked !== input.defaultChecked);
 if (isTouched) addEventListener("load", takeOver);

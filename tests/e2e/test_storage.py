@@ -235,10 +235,10 @@ def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     rows = kept_hands(page).locator("li")
     expect(rows.locator(".who")).to_have_text(
         [
-            "East 1 · South wins · Ron from North",
-            "East 1 · East wins · Tsumo",
-            "East 1 · West wins · Ron",
-            "East 1",
+            "East 1 · South wins · Ron from North · Tenhou",
+            "East 1 · East wins · Tsumo · Tenhou",
+            "East 1 · West wins · Ron · Tenhou",
+            "East 1 · Tenhou",
         ]
     )
     expect(rows.locator("time")).to_have_text(["21:05", "20:40", "09:30", ""])
@@ -253,19 +253,36 @@ def test_hands_by_other_rules_are_named_by_them_and_lead_back_to_the_hand_before
     put(page, "agari.rules", json.dumps([own]))
     page.reload()
     who = page.locator("#hands .who")
-    expect(who).to_have_text(
-        ["East 1", "East 1 · WRC (world championship)", "East 1 · Tenhou (1 changed)", "East 1 · Home"]
-    )
-    before = Calculator(page).open("hand=123m&rules=m_league&round=S")
-    last_hands(page)
-    expect(who.first).to_have_text("East 1 · Tenhou")
-    page.locator("#hands li a").first.click()
-    page.wait_for_url(re.compile("by=ron"))
-    for _ in range(2):
-        page.get_by_role("link", name="Back").click()
-    before.expect_hand("123m")
-    expect(page.locator("#situation")).to_contain_text("South 1")
-    expect(page.locator("#situation")).to_contain_text("M-League")
+    names = ["Tenhou", "WRC (world championship)", "Tenhou (1 changed)", "Home"]
+    expect(who).to_have_text([f"East 1 · {name}" for name in names])
+    before = Calculator(page).open("hand=123m&round=S").play_by("m_league").expect_hand("123m")
+    in_force = page.locator(".in-force")
+    for key in ("next", "clear-tiles"):
+        last_hands(page).locator("li a").first.click()
+        page.wait_for_url(re.compile("by=ron"))
+        expect(in_force).to_have_text("Tenhou")
+        page.locator(f"[data-action={key}]").click()
+        expect(in_force).to_have_text("M-League")
+        before.expect_hand("")
+        page.go_back()
+        for _ in range(2):
+            page.get_by_role("link", name="Back").click()
+        before.expect_hand("123m")
+        expect(page.locator("#situation")).to_contain_text("South 1")
+        expect(in_force).to_have_text("M-League")
+
+
+def test_a_hand_by_other_rules_of_the_page_of_rules_takes_the_place_of_the_hand(page: Page) -> None:
+    table = Calculator(page).open("hand=222555m333p4448s&by=tsumo").edit().tap("8s").expect_points(32000)
+    remembered(page, 1)
+    page.locator(".menu > summary").click()
+    page.locator(".menu a[href^='/rules']").click()
+    page.locator("#preset").select_option("mahjong_soul")
+    page.locator("#rules button[type=submit]").click()
+    table.expect_points(64000)
+    expect_kept(page, "64,000")
+    table.next_hand().tsumo().tap(HAND)
+    expect_kept(page, "2,700", "64,000")
 
 
 def test_the_same_tiles_won_from_another_seat_are_another_hand(page: Page) -> None:
@@ -296,7 +313,7 @@ def test_two_winners_on_one_discard_are_one_line(page: Page) -> None:
     expect(held.nth(1).locator("use")).to_have_count(14)
     expect(held.nth(0).locator(".row use")).to_have_count(3)
     expect(held.locator(".won")).to_have_count(2)
-    expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East, South win · Ron from West")
+    expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East, South win · Ron from West · Tenhou")
     expect(rows.locator("b")).to_have_text(re.compile("^1 han 30 fu 1,800 · 2 han 30 fu 2,000$"))
 
 
@@ -316,7 +333,7 @@ def test_a_day_s_hands_are_one_link_that_anybody_can_open(page: Page, new_contex
     expect(other.locator("h1")).to_have_text("2026年11月22日日曜日")
     rows = other.locator(".hands li")
     expect(rows.locator("time")).to_have_text(["21:05", "20:40"])
-    expect(rows.first.locator(".who")).to_have_text("南家の和了 · 北家からロン")
+    expect(rows.first.locator(".who")).to_have_text("南家の和了 · 北家からロン · 天鳳")
     rows.first.locator("a").click()
     Calculator(other).expect_points(3900)
 
@@ -329,8 +346,8 @@ def test_a_day_s_hands_are_copied_as_text_and_as_a_link(page: Page) -> None:
     expect(day.locator(".said")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
         "Sun, Nov 22, 2026",
-        "21:05  East 1 · South wins · Ron from North  Mangan 8,000",
-        "20:40  East 1 · East wins · Tsumo  2 han 30 fu 2,000",
+        "21:05  East 1 · South wins · Ron from North · Tenhou  Mangan 8,000",
+        "20:40  East 1 · East wins · Tsumo · Tenhou  2 han 30 fu 2,000",
         link,
     ]
     day.locator("[data-hands=link]").click()
@@ -342,7 +359,7 @@ def test_where_nothing_can_be_copied_the_text_is_shown(page: Page) -> None:
     day = kept_hands(page).locator("section").nth(1)
     day.locator("[data-hands=text]").click()
     expect(day.locator("textarea")).to_have_value(
-        re.compile("^Sat, Nov 21, 2026\n09:30  East 1 · West wins · Ron  Haneman 12,000\nhttp")
+        re.compile("^Sat, Nov 21, 2026\n09:30  East 1 · West wins · Ron · Tenhou  Haneman 12,000\nhttp")
     )
 
 

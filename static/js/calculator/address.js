@@ -1,13 +1,12 @@
 // The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
 import { ROOT } from "../site/root.js";
-import { erase, read, TAB, write } from "../site/storage.js";
-import { CHOSEN } from "./begun.js";
+import { read, write } from "../site/storage.js";
+import { chosenIn } from "./begun.js";
 import { form, isAtTable, query, rulesOf } from "./form.js";
 import { passTo, present } from "./steps.js";
 
 const LAST = "agari.last";
-export const chosenIn = read(CHOSEN, TAB);
 const share = () => document.querySelector("[data-share]");
 
 /** A state as the query of an address. What the last tap rules out may still be in it: the server drops that. */
@@ -52,7 +51,6 @@ document.addEventListener("htmx:after:swap", showAddress);
 addEventListener("popstate", showAddress);
 
 if (chosenIn) write(LAST, present);
-erase(CHOSEN, TAB);
 
 /** Whether the present hand is the last hand of this device. */
 export const isOwn = () => read(LAST) === present;

@@ -2,14 +2,19 @@
 // begun, so that the list of the last hands has the hand only once, however often it is changed.
 
 import { ROOT } from "../site/root.js";
-import { readList, TAB, write } from "../site/storage.js";
+import { erase, read, readList, TAB, write } from "../site/storage.js";
 import { field } from "./form.js";
 
 const BEGUN = "agari.begun";
 const isTimeOrAddress = (item) => ["number", "string"].includes(typeof item);
-const [timeBefore, addressBefore] = readList(BEGUN, isTimeOrAddress, TAB);
+const [timeBefore = Date.now(), addressBefore] = readList(BEGUN, isTimeOrAddress, TAB);
+/** Set in the tab when rules are chosen: "panel" in the panel of the calculator, else "page". The page that opens with
+ * them has the last hand of this device. */
+const CHOSEN = "agari.chosen";
+export const chosenIn = read(CHOSEN, TAB);
+erase(CHOSEN, TAB);
 /** Whether the page goes on with the hand of the page before. */
-export const goesOn = addressBefore === location.search;
+export const goesOn = chosenIn || addressBefore === location.search;
 let begun = goesOn ? timeBefore : Date.now();
 /** The address of the page that is being opened, with other rules. */
 export let nextAddress;
@@ -22,10 +27,6 @@ export function beginAnew() {
   if (!field("hand").value && !field("melds").value) begun = Date.now();
 }
 
-/** Set in the tab when rules are chosen: "panel" in the panel of the calculator, else "page". The page that opens with
- * them has the last hand of this device. */
-export const CHOSEN = "agari.chosen";
-
 /** Opens another page of this hand, by rules that were chosen. */
 export function goOn(address, where = "page") {
   write(CHOSEN, where, TAB);
@@ -33,4 +34,4 @@ export function goOn(address, where = "page") {
   location.assign(ROOT + address);
 }
 
-addEventListener("pagehide", () => write(BEGUN, JSON.stringify([begun, nextAddress ?? location.search]), TAB));
+addEventListener("pagehide", () => write(BEGUN, JSON.stringify([begun, location.search]), TAB));

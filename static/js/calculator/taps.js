@@ -1,8 +1,7 @@
 // What each control of the form does when it is tapped.
 
 import { guard } from "../site/sheets.js";
-import { chosenIn } from "./address.js";
-import { goOn } from "./begun.js";
+import { chosenIn, goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { place } from "./entered.js";

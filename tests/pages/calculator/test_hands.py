@@ -26,14 +26,14 @@ def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
     rows = page.one(**{"class": "hands"}).tags("li")
     assert [row.tags("time")[0].text for row in rows] == ["21:05", "20:40", ""]
     who = [row.having(**{"class": "who"})[0].text for row in rows]
-    assert who == ["South wins · Ron from North", "East wins · Tsumo", "South"]
+    assert who == ["South wins · Ron from North · Tenhou", "East wins · Tsumo · Tenhou", "South · Tenhou"]
     assert [row.tags("b")[0].text for row in rows] == ["2 han 30 fu 2,000", "4 han 20 fu 7,800", "3 han 20 fu 2,700"]
 
 
 @pytest.mark.parametrize(
     ("rules", "who", "won", "tiles"),
     [
-        ("tenhou", "East, South win · Ron from West", "2 han 30 fu 2,900 · 2 han 30 fu 2,000", ["6p", "5p"]),
+        ("tenhou", "East, South win · Ron from West · Tenhou", "2 han 30 fu 2,900 · 2 han 30 fu 2,000", ["6p", "5p"]),
         ("m_league", "East wins · Ron from West · M-League", "2 han 30 fu 2,900", ["6p"]),
     ],
 )

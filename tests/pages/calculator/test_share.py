@@ -129,7 +129,7 @@ def test_its_script_gets_the_inner_part_alone() -> None:
 def test_the_text_says_the_hand_its_worth_and_the_link() -> None:
     text = text_of(C.query)
     assert text.split("\n") == [
-        "2,300 · East 1 · South · Ron · 1 han 70 fu",
+        "2,300 · East 1 · South · Ron · 1 han 70 fu · Tenhou",
         "234567p5789s +5s [9999m]",
         "Riichi",
         "South +2,300, Discarder (who?) −2,300",
@@ -141,7 +141,7 @@ def test_the_text_says_each_winner_and_who_is_liable() -> None:
     both = "hand=22345m57s6s&melds=pon111z-chi340p&dora=3s&kyoku=4&seat=E&by=ron&from=2&honba=1&sticks=2"
     also = "&also=hand%3D12399m456789p45s6s%26ura%3D8p%26riichi%3D1"
     assert text_of(both + also).split("\n")[:-1] == [
-        "8,100 · East 4, 1 honba, 2 sticks · East (dealer) · Ron from West · 3 han 30 fu",
+        "8,100 · East 4, 1 honba, 2 sticks · East (dealer) · Ron from West · 3 han 30 fu · Tenhou",
         "22345m57s +6s (111z) (340p) Dora indicator 3s",
         "Bakaze ton, Jikaze ton, Red five 1",
         "South · 7,700 · 4 han 30 fu",
@@ -358,5 +358,6 @@ def test_an_opened_link_leads_with_the_answer_and_a_tap_does_not(client: FlaskCl
 
 def test_while_neither_ron_nor_tsumo_is_chosen_the_text_says_both() -> None:
     assert (
-        text_of("hand=234567m345p2267s8s").split("\n")[0] == "2,700 · East 1 · South · Tsumo (Ron 2,000) · 3 han 20 fu"
+        text_of("hand=234567m345p2267s8s").split("\n")[0]
+        == "2,700 · East 1 · South · Tsumo (Ron 2,000) · 3 han 20 fu · Tenhou"
     )

@@ -270,6 +270,16 @@ def test_the_picture_of_a_game_has_everybody(client: FlaskClient) -> None:
     assert client.get(f"{table}/game.png").data.startswith(b"\x89PNG")
 
 
+def test_the_picture_of_a_result_has_another_address_after_each_event(client: FlaskClient, table: str) -> None:
+    """A page that is open is brought up to date in place: the browser fetches no picture again that has its address."""
+    before = page(client, f"{table}/result").one(**{"class": "picture"})["src"]
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    after = page(client, f"{table}/result").one(**{"class": "picture"})["src"]
+    assert before != after
+    assert "8,000" in page(client, f"{table}/result").text
+    assert client.get(after).status_code == 200
+
+
 def test_a_preview_of_a_link_for_players_shows_no_points(client: FlaskClient, table: str) -> None:
     onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     for address, is_shown in ((table, False), (f"{table}/result", False), (f"{onlooker}/result", True)):

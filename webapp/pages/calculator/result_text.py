@@ -20,7 +20,7 @@ from webapp.pages.calculator.reading import Line
 from webapp.pages.calculator.win import WinView
 from webapp.scoring.dora import Bonus
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.rules import Rules
 from webapp.scoring.score import ScoredReading
 from webapp.scoring.table import WIND_NAMES, Table
 from webapp.scoring.tiles import NAMES
@@ -160,9 +160,9 @@ def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
 
 
 def rules_text(rules: Rules) -> str:
-    """The rules in force; empty for the default rules."""
+    """The rules in force: ``Tenhou``, or ``Tenhou (2 changed)``."""
     changed = translate(N_("{n} changed")).format(n=len(rules.changed)) if rules.changed else ""
-    preset = translate(PRESETS[rules.preset]) if changed or rules.preset != TENHOU.preset else ""
+    preset = translate(PRESETS[rules.preset])
     return f"{preset} ({changed})" if changed else preset
 
 
