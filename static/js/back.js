@@ -13,7 +13,7 @@ document.querySelector("a.square").addEventListener("click", (event) => {
 
 /** The rules in a query, and all else in it. */
 function parted(query) {
-  const fields = [...new URLSearchParams(query)].filter(([, value]) => value);
+  const fields = [...new URLSearchParams(query)].filter(([, value]) => value).sort();
   return [true, false].map((is) => fields.filter(([name]) => name.startsWith("rule") === is));
 }
 

@@ -223,8 +223,8 @@ def test_the_rules_that_were_chosen_stay_for_another_number_of_players_if_they_h
 def test_the_usual_rules_of_a_group_are_offered_once(client: FlaskClient, group: str) -> None:
     choice = page(client, f"{group}/new?lang=en").one(data_own="games")
     names = [option.text for option in choice.tags("option")]
-    assert names[0].endswith("· as before")
-    assert names[0].removesuffix("· as before").strip() not in names
+    assert names[0].endswith("· Group")
+    assert names[0].removesuffix("· Group").strip() not in names
     assert len(names) == len(set(names))
 
 
