@@ -247,7 +247,7 @@ def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
 
 def test_hands_by_other_rules_are_named_by_them_and_lead_back_to_the_hand_before(page: Page) -> None:
     page.goto("/hands")
-    links = ["", "&rules=wrc", "&rule.kuitan=no", "&rule.kiriage_mangan=yes"]
+    links = ["", "&rules=wrc", "&rule.open_tanyao=no", "&rule.kiriage_mangan=yes"]
     put(page, "agari.history", json.dumps([{**RON, "link": f"/?hand={HAND}{rules}&by=ron"} for rules in links]))
     own = {"name": "Home", "query": "rules=tenhou&rule.kiriage_mangan=yes"}
     put(page, "agari.rules", json.dumps([own]))

@@ -291,16 +291,22 @@ def test_more_practice_begins_with_what_was_chosen(client: FlaskClient, address:
 
 
 def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> None:
-    response = client.post("/drill", data={"topic": "pair_double_wind", "kind": "points"})
+    chosen = {"kind": "points", "level": "2", "n": "10", "rules": "rules=wrc&rule.open_tanyao=no", "lang": "en"}
+    page = Element.of(client.get("/drill/topics", query_string=chosen).text)
+    assert "Rules of the hands: WRC (world championship) (1 changed)" in page.text
+    assert "kind=points&level=2&n=10&rules=wrc" in page.one(aria_label="Back")["href"]
+    fields = {field["name"]: field["value"] for field in page.tags("input")}
+    response = client.post("/drill", data={**fields, "topic": "pair_double_wind"})
     assert "kind=fu" in response.location
+    assert "rules=wrc&rule.open_tanyao=no" in response.location
     assert "topics=pair_double_wind" in response.location
     question = Element.of(client.get(f"{response.location}&lang=en").text)
-    assert question.one(aria_label="Back")["href"] == "/drill/topics?lang=en"
+    assert question.one(aria_label="Back")["href"] == "/drill/topics?rules=wrc&rule.open_tanyao=no&lang=en"
 
 
 def test_the_topics_lead_back_to_practice(client: FlaskClient) -> None:
     page = Element.of(client.get("/drill/topics?lang=en").text)
-    assert page.one(aria_label="Back")["href"] == "/drill?lang=en"
+    assert page.one(aria_label="Back")["href"].startswith("/drill?")
 
 
 def test_the_day_is_that_of_the_phone_or_else_of_the_server(client: FlaskClient) -> None:

@@ -206,6 +206,11 @@ def start_address(asked: Asked) -> str:
     return f"/drill?{urlencode(chosen)}"
 
 
+def topics_address(asked: Asked) -> str:
+    """The address of the page of all topics, by the rules of this set."""
+    return f"/drill/topics?{urlencode(rules_fields(asked.drill.rules))}"
+
+
 def progress_fields(progress: Progress) -> dict[str, str]:
     """The fields of the progress in an address: the answered questions, each right (1) or wrong (0), with its seconds
     (``1.12-0.30``), and the wrong answers."""

@@ -13,7 +13,7 @@ from webapp.drill.judgement import judge
 from webapp.drill.questions import QUESTIONS, Sort, question
 from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
 from webapp.formats.address import query
-from webapp.formats.rules import with_own_rules
+from webapp.formats.rules import rules_fields, with_own_rules
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.dates import full_date
 from webapp.language.i18n import in_chosen_language, language, language_field
@@ -29,6 +29,7 @@ from webapp.pages.drill.address import (
     set_address,
     set_fields,
     start_address,
+    topics_address,
 )
 from webapp.pages.drill.question import entry_of, judged_view, question_view, squares, summary_of
 from webapp.scoring.awards import YAKU
@@ -71,8 +72,18 @@ def begin() -> Response:
 
 @blueprint.get("/topics")
 def topics() -> str:
-    """The page of all topics. The script adds what the device remembers of each."""
-    return render_template("drill/topics.html", groups=GROUPS, yaku=YAKU, problems=(), link=_link())
+    """The page of all topics, by the rules of the address. The script adds what the device remembers of each."""
+    asked = read_drill(with_own_rules(request.args))
+    return render_template(
+        "drill/topics.html",
+        drill=asked.drill,
+        groups=GROUPS,
+        yaku=YAKU,
+        fields=rules_fields(asked.drill.rules) | language_field(),
+        start=_with_language(start_address(asked)),
+        problems=(),
+        link=_link(),
+    )
 
 
 @blueprint.get("/<day>")
@@ -186,6 +197,7 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         fields=set_fields(asked) | language_field() | progress_fields(progress),
         again=_with_language(set_address(asked)),
         more=_with_language(start_address(asked)),
+        topics=_with_language(topics_address(asked)),
         problems=(),
         link=_link(),
         **values,
