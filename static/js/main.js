@@ -2,7 +2,7 @@
 
 import { isOwn, openLast, showAddress } from "./calculator/address.js";
 import { question } from "./calculator/answers.js";
-import { begunAt, goesOn } from "./calculator/begun.js";
+import { begunAt, chosenIn, goesOn } from "./calculator/begun.js";
 import { takeOver } from "./calculator/changes.js";
 import { edit, unfold } from "./calculator/details.js";
 import { all, field, form, isAtTable, query } from "./calculator/form.js";
@@ -82,7 +82,6 @@ show();
 if (isOwn()) edit();
 // An address that could not be read stays as it is, so that it can be corrected.
 if (!openLast() && !("unread" in form.dataset)) showAddress();
-if (goesOn) keepHand({ isKnown: true });
+if (goesOn) keepHand({ isKnown: !chosenIn });
 // Taps before this script was loaded count too.
-const isTouched = [...form.elements].some((input) => input.checked !== input.defaultChecked);
-if (isTouched) addEventListener("load", takeOver);
+if ([...form.elements].some((input) => input.checked !== input.defaultChecked)) addEventListener("load", takeOver);

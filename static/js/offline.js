@@ -184,11 +184,14 @@ async function saveMemory(settings) {
   });
 }
 
-/** Keeps everything because the user wants it: the browser is also asked not to delete it to make room. */
+/** Keeps everything because the user wants it: the browser is also asked not to delete it to make room. The game that is
+ * played on this device comes along. */
 export async function keepAsAsked(progress) {
   write(CHOICE, "yes");
   navigator.storage?.persist?.();
   await keep(progress);
+  const table = read("agari.game");
+  if (table && isOfTable(new URL(table, location.href))) await (await tables()).copyOther(table).catch(() => {});
 }
 
 /** Deletes everything that was kept. The last hands stay. */

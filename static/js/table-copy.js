@@ -16,17 +16,25 @@ export function copyOf(url) {
   return JSON.stringify({ secret: of.slice(-22), seat, game, taps: [...taken.map(([, tap]) => tap), ...waiting] });
 }
 
+/** Copies the game of a table's page, if a player opened it and the server made it. */
+async function copy(at, page) {
+  const { answeredBy } = page.documentElement.dataset;
+  if (!page.querySelector("[data-action=more]") || answeredBy === "device") return;
+  const answer = await fetch(`${at}/game.json`).catch(() => null);
+  if (!answer?.ok) return;
+  const seat = page.querySelector(".board").dataset.own;
+  keepCopy({ table: at, seat, game: await answer.json(), taken: copied().table === at ? copied().taken : [] });
+}
+
 /** Copies the game of this page now and whenever it changes, for players who keep Python. */
 export function follow(isKept) {
-  const copy = async () => {
-    const isOurs =
-      document.querySelector("[data-action=more]") && document.documentElement.dataset.answeredBy !== "device";
-    if (!isOurs || !(await isKept())) return;
-    const answer = await fetch(`${table}/game.json`).catch(() => null);
-    if (!answer?.ok) return;
-    const seat = document.querySelector(".board").dataset.own;
-    keepCopy({ table, seat, game: await answer.json(), taken: copied().table === table ? copied().taken : [] });
-  };
-  copy();
-  document.addEventListener("htmx:after:swap", copy, true); // captured: what follows a game stops its events
+  const copyThis = async () => (await isKept()) && copy(table, document);
+  copyThis();
+  document.addEventListener("htmx:after:swap", copyThis, true); // captured: what follows a game stops its events
+}
+
+/** Copies the game of a table that is not shown. */
+export async function copyOther(at) {
+  const answer = await fetch(at);
+  await copy(at, new DOMParser().parseFromString(await answer.text(), "text/html"));
 }

@@ -319,6 +319,24 @@ def test_a_game_of_the_server_goes_on_without_it_and_the_server_gets_every_tap(
     assert [event["type"] for event in kept["events"]] == ["riichi", "win"]
 
 
+def test_a_phone_that_is_made_ready_during_a_game_goes_on_with_it(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    page.goto("/game")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, *[25000] * 4)
+    address = page.url
+    page.goto("/offline")
+    page.wait_for_load_state("networkidle")
+    script = page.evaluate("performance.getEntriesByType('resource').find(({name}) => name.includes('/offline.')).name")
+    page.evaluate("localStorage.removeItem('agari.copy')")
+    page.evaluate("script => import(script).then(({ keepAsAsked }) => keepAsAsked(() => {}))", script)
+    server.stop()
+    page.goto(address)
+    expect_by(page, "device")
+    tap(page, "[data-action=win]", '[data-winner="2"]', '[data-from="0"]', '[data-figure="3900"]', "[data-apply]")
+    expect_points(page, 21100, 25000, 28900, 25000)
+
+
 def test_a_game_begins_where_the_browser_knows_of_no_network(phone: BrowserContext, server: Server) -> None:
     """As in airplane mode, where the page does not wait for anybody."""
     page = phone.new_page()

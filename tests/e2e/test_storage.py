@@ -283,6 +283,9 @@ def test_a_hand_by_other_rules_of_the_page_of_rules_takes_the_place_of_the_hand(
     expect_kept(page, "64,000")
     table.next_hand().tsumo().tap(HAND)
     expect_kept(page, "2,700", "64,000")
+    last_hands(page).locator("li a").nth(1).click()
+    table.expect_points(64000).play_by("m_league").expect_points(32000)
+    expect_kept(page, "32,000", "2,700", "64,000")
 
 
 def test_the_same_tiles_won_from_another_seat_are_another_hand(page: Page) -> None:

@@ -221,6 +221,10 @@ def test_three_play_by_rules_for_three_and_are_ranked_apart(client: FlaskClient,
         "Rin": 1,
     }
     assert standings(client, group)["Aoi"][1] == 1
+    for players, said in {"3": "Three players", "4": "Four players"}.items():
+        chosen = page(client, f"{group}?players={players}&season=all").having(aria_current="true")
+        assert {"All seasons", said} <= {link.text for link in chosen}
+        assert not {"Three players", "Four players"} - {said} & {link.text for link in chosen}
 
 
 def test_everybody_comes_along_also_to_a_table_with_others(app: Flask, client: FlaskClient, group: str) -> None:
@@ -457,7 +461,7 @@ def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
 def test_the_title_of_a_season_s_page_names_the_season(client: FlaskClient, group: str) -> None:
     client.post(f"{group}/settings", data={"name": "Club & <Co>", "rules": "house", "rounds": "2"})
     client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
-    titles = {"": "", "?season=2": " · Past", "?season=all": " · All games", "/members/1?season=2": " · Past"}
+    titles = {"": "", "?season=2": " · Past", "?season=all": " · All seasons", "/members/1?season=2": " · Past"}
     for address, named in titles.items():
         (title,) = page(client, f"{group}{address}").tags("title")
         name = "Aoi" if "members" in address else "Club & <Co>"

@@ -12,7 +12,7 @@ from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.records.explain import Explanation
 from webapp.records.record import Record
-from webapp.records.rules import reds_seen, rounds_of, rules_of
+from webapp.records.rules import has_first_hand, reds_seen, rounds_of, rules_of
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import preset_of
 
@@ -63,7 +63,7 @@ def _fitting(
     """The rules for a record; None if some are wrong.
 
     A preset for another number of players stands for its version with as many as the log has. Rules without red fives
-    count those of a log that has some.
+    count those of a log that has some. The points at the start are those of the log.
     """
     if not wrong and rules.players != record.players:
         name = preset_of(rules.preset, record.players)
@@ -82,4 +82,23 @@ def _fitting(
         notices.append(problem("rules", Code.UNKNOWN_RULE, text))
         reds = rules_of(record).scoring.red_fives
         rules = replace(rules, scoring=replace(rules.scoring, red_fives=reds))
+    rules = _moved(rules, record, notices)
     return rules if has_rounds else replace(rules, rounds=rounds_of(record, rules))
+
+
+def _moved(rules: GameRules, record: Record, notices: list[Problem]) -> GameRules:
+    """The rules with the points at the start of the log. What they compare with those of a game moves by as much, so
+    that the totals still add up."""
+    points = {*record.hands[0].points} if has_first_hand(record) else set()
+    if len(points) != 1 or points == {rules.start_points}:
+        return rules
+    (start,) = points
+    text = N_(
+        "By these rules a game begins with {start} points, and the log begins with {got}: its start counts, and the"
+        " return and the goal are moved by the difference."
+    )
+    notices.append(problem("rules", Code.UNKNOWN_RULE, text, start=f"{rules.start_points:,}", got=f"{start:,}"))
+    moved = ("return_points", "goal_points", "ceiling_points")
+    more = start - rules.start_points
+    goals = {name: max(0, getattr(rules, name) + more) for name in moved if getattr(rules, name)}
+    return replace(rules, start_points=start, **goals)
