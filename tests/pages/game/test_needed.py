@@ -71,6 +71,15 @@ def test_where_equal_points_share_a_rank_a_tie_is_named(client: FlaskClient) -> 
     assert lines(client, table, 2) == ["2nd → 1st", "tsumo mangan: tie", "ron haneman,", "5200 off S"]
 
 
+def test_a_tie_by_rare_fu_is_named(client: FlaskClient) -> None:
+    """2,300 off W makes both 25,300: they share the second rank. Off E it is more than the 25,000 that E has then."""
+    table = last_hand(client, 27300, 23000, 27600, 22100, rules="m_league")
+    assert rows(client, table, 1)["2nd"][1:3] == [
+        "2,600 · 2 han 40 fu · with 1 han 70 fu 2,300",
+        "2,600 · 2 han 40 fu · with 1 han 70 fu 2,300: tie",
+    ]
+
+
 def test_what_plays_on_is_said_where_the_goal_is_missed(client: FlaskClient) -> None:
     """2,600 off the leader makes 27,400 and 26,700, and 7,700 off W 27,500 and 24,700: ahead, but nobody has 30,000."""
     table = last_hand(client, 23_200, 24_800, 29_300, 22_700, extension="sudden_death")

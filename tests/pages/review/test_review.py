@@ -296,6 +296,9 @@ def test_a_log_is_read_from_a_packed_file_and_a_bomb_is_not_unpacked(client: Fla
 
 def test_the_sample_game_agrees_and_has_a_costly_discard(client: FlaskClient) -> None:
     page = send(client, sample="1")
+    # The rules that are chosen come along.
+    assert re.search(r'form="review"\s+name="sample"', client.get("/review").text)
+    assert "begins with 30,000 points" in send(client, sample="1", rules="wrc")
     assert 'data-agrees="yes"' in page
     assert page.count("data-hand=") == 5
     text = re.search(r"<textarea name=\"log\" hidden>(.*?)</textarea>", page, re.DOTALL)

@@ -110,6 +110,8 @@ def _cell(state: State, player: Player, rank: int, need: Need | None) -> Cell:
         notes += _exceptions(state, player, need, win)
     if least.value.points < win.value.points and least.value.hand:
         value = value_text(least.value, is_tsumo=is_tsumo)
+        if least.is_tied and not win.is_tied:
+            value = translate(N_("{points}: tie")).format(points=value)
         hand = least.value.hand
         notes.append(translate(N_("with {han} han {fu} fu {points}")).format(han=hand.han, fu=hand.fu, points=value))
     line = translate(N_("any win")) if win.is_any else value_text(win.value, is_tsumo=is_tsumo)
