@@ -13,16 +13,11 @@ way.addEventListener("click", (event) => {
 });
 
 // A hand that another page opened is only looked at. What would go on from it leads to the user's own hand, as it was
-// left: it has the rules, the round and the sticks of the own table.
+// left: that of the address, or else the last one of this device.
 const LAST = "agari.last";
+const last = read(LAST);
 const table = document.getElementById("table");
-const own = table && read(LAST);
-
-/** Whether the hand that is looked at is the user's last one. */
-function isOwn() {
-  const [before, shown] = [new URLSearchParams(own), new FormData(table)];
-  return ["hand", "melds", "round", "kyoku", "honba"].every((name) => before.get(name) === shown.get(name));
-}
+const own = way.dataset.ownAt || (last && `lang=${document.documentElement.lang}`);
 
 function leadToOwn() {
   const [next, clear] = ["next", "clear-tiles"].map((action) => document.querySelector(`[data-action=${action}]`));
@@ -31,7 +26,7 @@ function leadToOwn() {
   if (clear) clear.hidden = true;
 }
 
-if (own && !table.elements.game && !isOwn()) {
+if (table && own && !table.elements.game) {
   leadToOwn();
   document.addEventListener("htmx:after:swap", leadToOwn);
   document.addEventListener(
@@ -41,8 +36,8 @@ if (own && !table.elements.game && !isOwn()) {
       if (!control || (control.href && control.pathname !== ROOT)) return;
       event.preventDefault();
       event.stopPropagation();
-      write(LAST, own); // what was tapped here may have become the last hand
-      location.assign(`${ROOT}?lang=${document.documentElement.lang}`);
+      if (last) write(LAST, last); // what was tapped here may have become the last hand
+      location.assign(`${ROOT}?${own}`);
     },
     true,
   );

@@ -272,6 +272,18 @@ def test_hands_by_other_rules_are_named_by_them_and_lead_back_to_the_hand_before
         before.expect_hand("123m")
         expect(page.locator("#situation")).to_contain_text("South 1")
         expect(in_force).to_have_text("M-League")
+        expect(page.locator("a.square")).to_have_count(0)
+
+
+def test_a_look_at_a_hand_of_the_list_leads_back_to_one_by_the_rules_of_a_link(page: Page) -> None:
+    """The device does not remember it as the last hand."""
+    Calculator(page).open("hand=222m555m333p4448s&rules=wrc&round=S&honba=1&by=tsumo").edit().tap("8s")
+    remembered(page, 1)
+    put(page, "agari.history", json.dumps([{**RON, "link": f"/?hand={HAND}&by=ron&rules=wrc"}]))
+    last_hands(page).locator("li a").first.click()
+    page.locator("[data-action=next]").click()
+    expect(page.locator("#situation")).to_contain_text("1 honba")
+    expect(page.locator("#hand [data-hand-tile='4s']")).to_have_count(3)
 
 
 def test_a_hand_by_other_rules_of_the_page_of_rules_takes_the_place_of_the_hand(page: Page) -> None:
@@ -279,7 +291,9 @@ def test_a_hand_by_other_rules_of_the_page_of_rules_takes_the_place_of_the_hand(
     remembered(page, 1)
     page.locator(".menu > summary").click()
     page.locator(".menu a[href^='/rules']").click()
-    page.locator("#preset").select_option("mahjong_soul")
+    expect(page.locator("#find-rules")).to_be_visible()  # the script is there
+    with page.expect_navigation():
+        page.locator("#preset").select_option("mahjong_soul")
     page.locator("#rules button[type=submit]").click()
     table.expect_points(64000)
     expect_kept(page, "64,000")

@@ -1,6 +1,6 @@
 """The calculator: the page for an address, and the answer to every tap."""
 
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -39,16 +39,21 @@ def page() -> BaseResponse | str:
         **_shown(entry, unread, values_if_free),
         text=text[:LONGEST],
         is_opened=not text,
-        back=_back(),
+        **_ways(entry),
     )
 
 
-def _back() -> str:
-    """The path to which ‹ leads: to the review, practice or list that opened the hand, or to the games from the
-    calculator that a table opened (a script knows the table); empty for others."""
-    pages = ("review", "drill", "hands")
-    came_from = (f"/{page}" for page in pages if (request.referrer or "").startswith(f"{request.root_url}{page}"))
-    return next(came_from, "/game" if game_field() else "")
+def _ways(entry: Entry) -> dict[str, str]:
+    """Values for the template. `back`: the path to which ‹ leads, to the review, practice or list that opened the hand,
+    or to the games from the calculator that a table opened (a script knows the table); empty for others. `own_at`: the
+    query of the user's own hand, if the page before has one. A list that leads back to that hand has not opened it."""
+    pages, before = ("review", "drill", "hands"), request.referrer or ""
+    came_from = next((f"/{page}" for page in pages if before.startswith(f"{request.root_url}{page}")), "")
+    own = read_entry(dict(parse_qsl(urlsplit(before).query))).entry if came_from == "/hands" else Entry()
+    if came_from and query(own) == query(entry):
+        came_from = ""
+    own_at = in_chosen_language(query(own)) if came_from else ""
+    return {"back": came_from or ("/game" if game_field() else ""), "own_at": own_at}
 
 
 @blueprint.post("/score")
