@@ -58,7 +58,7 @@ def test_with_the_systems_sheet_it_is_offered_first(page: Page) -> None:
     way(dialog, "system").click()
     shared = page.evaluate("window.shared")
     assert shared["url"] == page.url
-    assert shared["title"] == "Haneman 12,000 · East 1 · South · Tsumo · 7 han 20 fu"
+    assert shared["title"] == "Haneman 12,000 · East 1 · South · Tsumo · 7 han 20 fu · Tenhou"
 
 
 def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context: BrowserContext) -> None:
