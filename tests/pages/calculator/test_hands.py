@@ -1,6 +1,6 @@
 """/hands: the hands of a link, drawn and scored by the server. Those of the device are in `test_storage.py`."""
 
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -98,3 +98,20 @@ def test_without_hands_in_the_link_the_page_is_for_those_of_the_device(language:
     page = get(f"/hands?lang={language}")
     assert page.one(id="hands")["data-seats"].count("|") == 3
     assert page.one(id="hand-row").tags("a")[0]["href"] == "/"
+
+
+def test_a_hand_of_the_list_leads_back_to_it_and_to_the_hand_before_it(client: FlaskClient) -> None:
+    root = "http://localhost"
+    own = "hand=123m&rules=wrc&round=S"
+    for address, referrer, back in (
+        (f"/?{PON}", f"{root}/hands?{own}&tapped=1", ("/hands", own)),
+        (f"/?{own}", f"{root}/hands?{own}&tapped=1", None),
+        (f"/?{PON}", f"{root}/review", ("/review", "")),
+        ("/", f"{root}/review", ("/review", "")),
+    ):
+        page = Element.of(client.get(address, headers={"Referer": referrer}).text)
+        ways = page.having("data-own-at")
+        assert len(ways) == (back is not None)
+        if back:
+            given = dict(parse_qsl(ways[0]["data-own-at"]))
+            assert (ways[0]["href"], given) == (back[0], dict(parse_qsl(back[1])))

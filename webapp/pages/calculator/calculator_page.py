@@ -49,10 +49,10 @@ def _ways(entry: Entry) -> dict[str, str]:
     query of the user's own hand, if the page before has one. A list that leads back to that hand has not opened it."""
     pages, before = ("review", "drill", "hands"), request.referrer or ""
     came_from = next((f"/{page}" for page in pages if before.startswith(f"{request.root_url}{page}")), "")
-    own = read_entry(dict(parse_qsl(urlsplit(before).query))).entry if came_from == "/hands" else Entry()
-    if came_from and query(own) == query(entry):
+    own = query(read_entry(dict(parse_qsl(urlsplit(before).query))).entry) if came_from == "/hands" else ""
+    if own and own == query(entry):
         came_from = ""
-    own_at = in_chosen_language(query(own)) if came_from else ""
+    own_at = in_chosen_language(own) if came_from and own else ""
     return {"back": came_from or ("/game" if game_field() else ""), "own_at": own_at}
 
 
