@@ -36,6 +36,22 @@ def names(tiles: str) -> list[str]:
     return [rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks]
 
 
+def objections(page: Page, *, contrasts: bool = True, others: bool = True) -> list[str]:
+    """What axe finds on a page that has its script: "rule: element: why".
+
+    It looks at contrasts (two thirds of its work), at everything else, or at both. A target of less than 24 pixels is
+    no fault where an open menu or a bar covers the rest: the page scrolls.
+    """
+    rules = {"color-contrast": {"enabled": contrasts}, "target-size": {"enabled": True}}
+    asked = {"resultTypes": ["violations"]} | ({"rules": rules} if others else {"runOnly": ["color-contrast"]})
+    return [
+        f"{violation['id']}: {node['target']}: {node['failureSummary']}"
+        for violation in page.evaluate("asked => axe.run(document, asked)", asked)["violations"]
+        for node in violation["nodes"]
+        if violation["id"] != "target-size" or "partially obscured" not in node["failureSummary"]
+    ]
+
+
 def query_of(page: Page) -> dict[str, str]:
     """The parameters of the address bar."""
     return dict(parse_qsl(urlsplit(page.url).query))

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.layout import Layout
+from tests.e2e.page import objections
 from tests.e2e.test_game import SMALL, enter, expect_nothing_beside_the_screen, new_game, tap
 from webapp.language.i18n import LANGUAGES
 
@@ -786,12 +787,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_game(
         page.goto(in_language(address, language))
         if name == "table":
             tap(page, "[data-action=more]")
-        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        found += [
-            f"{name}: {violation['id']}: {node['target']}: {node['failureSummary']}"
-            for violation in result["violations"]
-            for node in violation["nodes"]
-        ]
+        found += [f"{name}: {objection}" for objection in objections(page)]
     assert not found, "\n".join(found)
 
 
