@@ -108,7 +108,7 @@ def test_what_is_needed_off_one_player_can_bring_a_better_rank_off_them_all() ->
 
 
 def test_a_ron_that_shares_the_rank_off_one_player_says_so() -> None:
-    assert line(last_hand(270, 260, 230, 240, played_by=rules("m_league")), 1)[2] == "any tie"
+    assert line(last_hand(270, 260, 230, 240, played_by=rules("m_league")), 1)[2] == "1000 tie"
 
 
 def test_wins_of_which_only_some_end_the_game_have_no_common_end() -> None:

@@ -58,7 +58,7 @@ class NeededWin(NamedTuple):
     """A win that does something: the rank after it, which may be better than the one that is asked for, what becomes of
     the game then, and whether the player shares the rank.
 
-    `is_any`: every win in the same way does it."""
+    `is_any`: every win in the same way does it, and the least shares no rank."""
 
     value: HandValue
     rank: int
@@ -204,7 +204,8 @@ def _need(dealt_in: Player | None, wins: Sequence[RankedWin], rank: int) -> Need
 
     def least_of(some: Iterable[RankedWin]) -> NeededWin | None:
         win = next(iter(some), None)
-        return win and NeededWin(win.value, win.rank, win.then, win.is_tied, win is wins[0] and not exceptions)
+        is_any = win is wins[0] and not win.is_tied and not exceptions
+        return win and NeededWin(win.value, win.rank, win.then, win.is_tied, is_any)
 
     reaching = [win for win in above if win.rank <= rank]
     ending = [win for win in reaching if win.ends]

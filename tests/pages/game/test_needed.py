@@ -71,6 +71,13 @@ def test_where_equal_points_share_a_rank_a_tie_is_named(client: FlaskClient) -> 
     assert lines(client, table, 2) == ["2nd → 1st", "tsumo mangan: tie", "ron haneman,", "5200 off S"]
 
 
+def test_any_win_is_not_said_where_the_least_shares_the_rank(client: FlaskClient) -> None:
+    """After 1,000 off the leader both have 27,000. A greater win leads alone."""
+    table = last_hand(client, 28_000, 26_000, 24_000, 22_000, rules="m_league")
+    assert rows(client, table, 1)["1st"][1] == "1,000 · 1 han 30 fu · shares it"
+    assert lines(client, table, 1)[-1] == "1000: tie off E"
+
+
 def test_a_tie_by_rare_fu_is_named(client: FlaskClient) -> None:
     """2,300 off W makes both 25,300: they share the second rank. Off E it is more than the 25,000 that E has then."""
     table = last_hand(client, 27300, 23000, 27600, 22100, rules="m_league")
