@@ -31,6 +31,8 @@ export const isOfDevice = location.pathname.includes("/game/device-");
 let before = null;
 /** The work to do as soon as somebody answers; null if there is none. */
 let wanted = null;
+/** What the notice says, or said until a tap put it away. */
+let said;
 let saidTimer;
 
 const live = () => document.getElementById("live");
@@ -93,11 +95,14 @@ export function sayWaiting(why) {
   say(wanted ? "later" : (why ?? (isLost ? "lost" : null)));
 }
 
-// A tap puts it away.
-notice?.addEventListener("click", () => say(null));
+// A tap puts it away until there is something else to say.
+notice?.addEventListener("click", () => {
+  notice.hidden = true;
+});
 
 function say(what) {
-  if (!notice) return;
+  if (!notice || what === said) return;
+  said = what;
   clearTimeout(saidTimer);
   notice.hidden = !what;
   notice.textContent = what ? notice.dataset[what] : "";
@@ -109,6 +114,7 @@ export const isCut = () => !isOfDevice && (isLost || !navigator.onLine);
 /** Does something as soon as somebody answers, and says that it waits. The page stays as it is until then. */
 export function doWhenBack(work) {
   wanted = work;
+  say(null);
   say("later");
   ask();
 }
