@@ -143,6 +143,13 @@ def test_a_winner_can_be_added_to_a_correction_that_is_possible_only_with_both(c
     assert not not_a_worth.having(data_action="another")
 
 
+def test_where_one_player_wins_off_a_discard_the_page_says_who(client: FlaskClient) -> None:
+    for rules, said in (("m_league", True), ("house", False)):
+        table = str(client.post("/game", data={"rules": rules}).location)
+        assert bool(page(client, f"{table}/win").having("data-head-bump")) is said
+        assert not page(client, f"{table}/win?player=1").having("data-head-bump")
+
+
 def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, table: str) -> None:
     """Both with honba: 5,200 and 5,800 of the same hand cannot be compared."""
     apply(client, table, "/draw?tenpai=0")
