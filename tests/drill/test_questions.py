@@ -9,11 +9,11 @@ import pytest
 from tests.drill.asked import LEVELS, about, asked
 from webapp.drill import questions as module
 from webapp.drill.questions import MOST_QUESTIONS, DrillSet, Question, Sort, question, questions
-from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
+from webapp.drill.topics import FU_TOPICS, TOPICS, WAIT_TOPICS, YAKU_TOPICS, is_asked
 from webapp.formats.case import case_json
 from webapp.scoring.blocks import KAN
 from webapp.scoring.checks import problems
-from webapp.scoring.rules import PRESETS, TENHOU
+from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
 from webapp.scoring.tiles import RED_FIVES
 
 SCORED = [sort for sort in Sort if sort is not Sort.WAITS]
@@ -144,9 +144,34 @@ def test_waits_grow_with_the_level() -> None:
     assert min(waits[4]) == 3
 
 
-@pytest.mark.parametrize("topic", [*FU_TOPICS, *YAKU_TOPICS, *LIMIT_TOPICS, *PAYING_TOPICS, *DORA_TOPICS, *WAIT_TOPICS])
-def test_a_topic_that_is_asked_for_is_dealt(topic: str) -> None:
+def kind_of(topic: str) -> Sort:
     kinds = {Sort.FU: FU_TOPICS, Sort.YAKU: YAKU_TOPICS, Sort.WAITS: WAIT_TOPICS}
-    kind = next((kind for kind, topics in kinds.items() if topic in topics), Sort.POINTS)
+    return next((kind for kind, topics in kinds.items() if topic in topics), Sort.POINTS)
+
+
+@pytest.mark.parametrize("topic", sorted(TOPICS))
+def test_a_topic_that_is_asked_for_is_dealt(topic: str) -> None:
     for seed in "123":
-        about(topic, kind, seed, rules=PRESETS["m_league"] if topic == "suukantsu" else TENHOU)
+        about(topic, kind_of(topic), seed, rules=PRESETS["m_league"] if topic == "suukantsu" else TENHOU)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *PRESETS.values(),
+        replace(TENHOU, no_limit=True, ura_dora=False, ippatsu=False),
+        replace(TENHOU, pinfu_tsumo="thirty_fu", counted_yakuman="unlimited"),
+        replace(TENHOU, pinfu_tsumo="no_pinfu", red_fives=RedFives(0, 0, 4)),
+        replace(PRESETS["tenhou_sanma"], nuki_dora="no"),
+    ],
+)
+def test_rules_have_the_topics_that_can_be_dealt(rules: Rules) -> None:
+    def is_dealt(topic: str) -> bool:
+        sets = (DrillSet(kind_of(topic), 4, seed, rules, topics=(topic,)) for seed in "123")
+        return any(topic in question(one, 0).topics for one in sets)
+
+    assert {topic for topic in TOPICS if is_asked(topic, rules)} == {topic for topic in TOPICS if is_dealt(topic)}
+
+
+def test_fixed_fu_are_no_topic() -> None:
+    assert not [topic for topic in FU_TOPICS if is_asked(topic, replace(TENHOU, fu_fixed=30))]

@@ -82,7 +82,7 @@ class _Wall:
 
     def __init__(self, rules: Rules) -> None:
         self.left = list(_copies(rules))
-        self.kinds = sum([1 << kind for kind in kinds_of(ALL) if self.left[kind]])
+        self.kinds = sum([1 << kind for kind in kinds_of(ALL) if self.copies(kind)])
         if rules.has_norths_aside:
             self.kinds &= ~(1 << NORTH_KIND)
 

@@ -11,7 +11,7 @@ from webapp.scoring.blocks import SEQUENCE
 from webapp.scoring.fu import FuItem, FuReason
 from webapp.scoring.points import Limit
 from webapp.scoring.reading import CHIITOITSU
-from webapp.scoring.rules import TENHOU
+from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.score import Score, ScoredReading
 
 
@@ -45,6 +45,29 @@ WAIT_TOPICS = ("waits_one", "waits_two", "waits_many", "waits_flush")
 #: The yaku of the usual rules. Others are asked for if the rules have them, but are not topics.
 YAKU_TOPICS = tuple([key for key, yaku in YAKU.items() if yaku.allowed(TENHOU)])
 TOPICS = frozenset((*FU_TOPICS, *LIMIT_TOPICS, *PAYING_TOPICS, *DORA_TOPICS, *WAIT_TOPICS, *YAKU_TOPICS))
+#: With three players nobody calls chi, most characters are missing and nobody sits in the north.
+_NOT_OF_THREE = frozenset(("open_pinfu", "sanshoku_doujun", "seat_wind_N"))
+_NEEDS_NORTHS = frozenset(("round_wind_N", "kokushi", "kokushi_13", "shousuushii", "daisuushii"))
+
+
+def is_asked(topic: str, rules: Rules) -> bool:
+    """Whether a question by these rules can have a topic."""
+    allowed = {
+        "aka_dora": any(rules.red_fives),
+        "ura_dora": rules.ura_dora,
+        "pao": bool(rules.pao) and not rules.no_limit,
+        "open_pinfu": rules.open_pinfu_30,
+        "pinfu_tsumo": rules.pinfu_tsumo == "twenty_fu",
+        "limit_counted_yakuman": rules.counted_yakuman != "sanbaiman",
+    }
+    return not (
+        (topic in YAKU_TOPICS and not YAKU[topic].allowed(rules))
+        or not allowed.get(topic, True)
+        or (topic in FU_TOPICS and rules.fu_fixed)
+        or (topic in LIMIT_TOPICS and rules.no_limit)
+        or (topic in _NOT_OF_THREE and rules.players == 3)
+        or (topic in _NEEDS_NORTHS and rules.has_norths_aside)
+    )
 
 
 def topic_of(item: FuItem) -> str:

@@ -304,6 +304,14 @@ def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> 
     assert question.one(aria_label="Back")["href"] == "/drill/topics?rules=wrc&rule.open_tanyao=no&lang=en"
 
 
+def test_only_topics_of_the_rules_are_offered(client: FlaskClient) -> None:
+    page = Element.of(client.get("/drill/topics", query_string={"rules": "rules=wrc&rule.fu_fixed=30"}).text)
+    offered = {button["value"] for button in page.having("data-topic")}
+    assert "ura_dora" in offered
+    assert not offered & {"aka_dora", "sequence"}
+    assert len(page.tags("h2")) == 3  # points, yaku and waits
+
+
 def test_the_topics_lead_back_to_practice(client: FlaskClient) -> None:
     page = Element.of(client.get("/drill/topics?lang=en").text)
     assert page.one(aria_label="Back")["href"].startswith("/drill?")

@@ -11,7 +11,15 @@ from werkzeug.wrappers import Response
 
 from webapp.drill.judgement import judge
 from webapp.drill.questions import QUESTIONS, Sort, question
-from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
+from webapp.drill.topics import (
+    DORA_TOPICS,
+    FU_TOPICS,
+    LIMIT_TOPICS,
+    PAYING_TOPICS,
+    WAIT_TOPICS,
+    YAKU_TOPICS,
+    is_asked,
+)
 from webapp.formats.address import query
 from webapp.formats.rules import rules_fields, with_own_rules
 from webapp.game.rules import GAME_PRESETS, GameRules
@@ -74,12 +82,13 @@ def begin() -> Response:
 def topics() -> str:
     """The page of all topics, by the rules of the address. The script adds what the device remembers of each."""
     asked = read_drill(with_own_rules(request.args))
+    rules = asked.drill.rules
     return render_template(
         "drill/topics.html",
         drill=asked.drill,
-        groups=GROUPS,
+        groups={sort: [name for name in names if is_asked(name, rules)] for sort, names in GROUPS.items()},
         yaku=YAKU,
-        fields=rules_fields(asked.drill.rules) | language_field(),
+        fields=rules_fields(rules) | language_field(),
         start=_with_language(start_address(asked)),
         problems=(),
         link=_link(),
