@@ -443,7 +443,7 @@ OTHER_NAMES = {
     "double_wind_pair_fu": "renpuuhai レンプウハイ レンフォンパイ ダブ東 ダブ南 ダブトン ダブナン 双风",
     "pinfu_tsumo": "pinzumo pinfu tsumo ピンフ 平和ツモ ピンフツモ 핑즈모",
     "rinshan_tsumo_fu": "rinshan リンシャン 嶺上ツモ",
-    "kiriage_mangan": "切上満貫 切上げ満貫 キリアゲマンガン キリマン 키리아게",
+    "kiriage_mangan": "round up rounding up 切上満貫 切上げ満貫 キリアゲマンガン キリマン 키리아게",
     "counted_yakuman": "kazoe yakuman 数え カゾエヤクマン 카조에",
     "no_limit": "aotenjou aotenjo アオテンジョウ",
     "yakuman_stack": "multiple yakuman 役満複合 ヤクマン",

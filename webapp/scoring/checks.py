@@ -264,8 +264,9 @@ def _three_players(hand: WinningHand) -> Iterator[Problem]:
     if hand.rules.players == 4:
         return
     for place, tiles in _places(hand):
-        for tile in sorted({tile for tile in tiles if KIND[tile] in NOT_IN_SANMA}):
-            yield problem(place, Code.BAD_PLAYER_TILE, "With three players there is no {tile}.", tile=NAMES[tile])
+        if unused := sorted({KIND[tile] for tile in tiles}.intersection(NOT_IN_SANMA)):
+            named = "".join(NAMES[kind] for kind in unused)
+            yield problem(place, Code.BAD_PLAYER_TILE, "With three players there is no {tiles}.", tiles=named)
     for i, meld in enumerate(hand.melds):
         if meld.type is MeldType.CHI:
             yield problem(f"melds.{i}.type", Code.NOT_A_MELD, "With three players nobody calls chi.")

@@ -57,6 +57,13 @@ def test_what_the_name_of_rules_says_in_brackets_is_left_out_of_the_head() -> No
         assert get(f"/?rules=wrc&lang={language}").one(**{"class": "in-force"}).text == "WRC"
 
 
+def test_the_name_of_rules_of_three_players_keeps_its_brackets() -> None:
+    in_force = {"class": "in-force"}
+    assert get("/?rules=tenhou_sanma&lang=en").one(**in_force).text == "Tenhou (sanma)"
+    changed = get("/?rules=tenhou_sanma&rule.ura_dora=no&lang=en").one(**in_force)
+    assert changed.text == "Tenhou (1 changed)"
+
+
 @pytest.mark.parametrize("link", ["", *(link.query for link in LINKS)])
 def test_the_page_is_complete_without_javascript(link: str) -> None:
     page = get(f"/?{link}")

@@ -166,9 +166,11 @@ def rules_text(rules: Rules) -> str:
     return f"{preset} ({changed})" if changed else preset
 
 
-def short_preset(preset: str) -> str:
-    """The name of a preset without what stands in brackets, for which the head of the calculator has no room."""
-    return re.split(r"[(（]", translate(PRESETS[preset]))[0].strip()
+def short_preset(rules: Rules) -> str:
+    """The name of a preset without what stands in brackets: the head of the calculator has no room for it. With three
+    players it stays, as those of four have the same name, unless the number of changes takes the room."""
+    name = translate(PRESETS[rules.preset])
+    return name if rules.players == 3 and not rules.changed else re.split(r"[(（]", name)[0].strip()
 
 
 def _tiles_text(entry: Entry) -> str:
