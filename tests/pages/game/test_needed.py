@@ -284,6 +284,9 @@ def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
     assert len(sums) == 4
     assert sum(map(float, sums)) == pytest.approx(0)
     assert any(head.startswith("today ") for head in rows(client, again, 2))
+    assert "Today: with the totals" in page(client, f"{again}/needed?lang=en&player=2").text
+    alone = last_hand(client, *POINTS)
+    assert "Today: with the totals" not in page(client, f"{alone}/needed?lang=en&player=2").text
 
 
 @pytest.mark.parametrize(

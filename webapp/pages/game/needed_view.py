@@ -76,10 +76,14 @@ def _wins(state: State, needed: Needs, others: Sequence[Player], evening: Sums |
     goals = [goal for goal in needed.goals if goal.ways]
     rows = [Row(rank_text(goal.rank), _cells(state, needed.player, goal, others)) for goal in goals]
     notes = [*_notes(state, goals, needed)]
-    for name, earlier in ((N_("today {rank}"), evening), (N_("season {rank}"), season)):
+    for name, told, earlier in (
+        (N_("today {rank}"), N_("Today: with the totals of this day’s earlier games."), evening),
+        (N_("season {rank}"), N_("Season: with the totals of its earlier games."), season),
+    ):
         if earlier and (places := place_goals(state, needed.player, earlier)):
             heads = [translate(name).format(rank=rank_text(goal.rank)) for goal in places]
             rows += map(Row, heads, [_cells(state, needed.player, goal, others) for goal in places])
+            notes.append(translate(told))
     return Table((translate(N_("tsumo")), *off), tuple(rows), tuple(notes))
 
 
