@@ -309,10 +309,11 @@ class Groups:
         key: str,
         events: Sequence[Json] = (),
         summaries: PlayerResults = (),
+        made: datetime | None = None,
     ) -> Created | Refusal:
-        """Makes a new game of these members; one that was played already has events and summaries. If at least half of
-        them come from games of one evening, it belongs to that: some may have paused. If two evenings have given half
-        of them each, it begins a new one.
+        """Makes a new game of these members; one that was played already has events and summaries, and `made` if that
+        was not now. If at least half of them come from games of one evening, it belongs to that: some may have paused.
+        If two evenings have given half of them each, or it was played at another time, it begins a new one.
 
         Their last games and the others of the same evenings get a new version too, so that pages which show one learn
         of the new game. A tap that is sent twice has the same `key` and makes one game.
@@ -332,8 +333,8 @@ class Groups:
             if known := group_rows.game_with_key(connection, access, fingerprint):
                 return known
             game_id, player = rows.new_id(), links.new_secret()
-            values = rows.game_row(game_id, player, about, now, len(events))
-            recent = [row for row in former if row.id in played and row.touched > now - EVENING]
+            values = rows.game_row(game_id, player, about, made or now, len(events)) | {"touched": now}
+            recent = [row for row in former if row.id in played and row.touched > now - EVENING and not made]
             if last := group_rows.last_of_evening(recent, played, len(members)):
                 values |= group_rows.following(connection, last, access, game_id, player)
             connection.execute(insert(game).values(values))
@@ -341,7 +342,7 @@ class Groups:
                 insert(group_game).values(rows.sealed_row(access, game_id, player, now) | {"key": fingerprint})
             )
             rows.sit_down(connection, access.group.id, game_id, members)
-            rows.played_before(connection, game_id, now, events, summaries)
+            rows.played_before(connection, game_id, made or now, events, summaries)
             versions = [(other.id, rows.changed(connection, other)) for other in former]
             created = rows.created(connection, game_id, player)
         self._games.tell(changed, *versions)

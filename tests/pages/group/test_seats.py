@@ -254,3 +254,27 @@ def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group
         name: before.get(name, (0.0, 0))[1] + 1 for name in after
     }
     assert client.post(f"{group}/points", data=form | typed | {"seats": "1.2.3"}).status_code == 422
+
+
+def test_final_points_count_on_the_day_that_was_chosen(client: FlaskClient, group: str) -> None:
+    """A game of an earlier day does not belong to the evening of today. Another one of today does."""
+    form = {"seats": "1.2.3.4", "p0": "25000", "p1": "50000", "p2": "20000", "p3": "5000"}
+
+    def made(day: str, key: str) -> str:
+        return str(client.post(f"{group}/points", data=form | {"day": day, "key": key}).location)
+
+    def day_of(result: str) -> str:
+        return str(client.get(f"{result.removesuffix('/result')}/game.json").get_json()["made"])[:10]
+
+    first = made("", "a")
+    earlier = made("2026-01-05", "b")
+    assert day_of(earlier) == "2026-01-05"
+    (shown,) = page(client, f"{group}/points?seats=1.2.3.4").having(name="day")
+    assert day_of(first) == shown["value"] == shown["max"]
+    assert not page(client, earlier).having("data-evening")
+    second = made("2999-01-01", "c")
+    assert day_of(second) == shown["value"]
+    assert page(client, second).having("data-evening")
+    wrong = client.post(f"{group}/points", data=form | {"day": "5 January", "key": "d"})
+    assert wrong.status_code == 422
+    assert "A day is written like 2026-11-22." in wrong.text

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from random import Random, SystemRandom
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.game import event_json
+from webapp.formats.game_file import read_made
 from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json, stored_game_rules
 from webapp.game.log import replay
@@ -31,6 +33,7 @@ from webapp.pages.group.opened_group import (
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
+from webapp.serving import phone
 from webapp.serving.request_limits import count_new_game
 from webapp.store import GroupGame, Json, PlayerResults, Refusal
 
@@ -162,6 +165,7 @@ def _begun(
     rules: GameRules,
     events: Sequence[Json] = (),
     results: PlayerResults = (),
+    made: datetime | None = None,
 ) -> str:
     """Begins a game, with its events if it was played already, once for each key of the form. The secret of its
     link."""
@@ -169,7 +173,7 @@ def _begun(
     about = {"names": names, "rules": game_rules_json(rules), USUAL_ROUNDS: usual}
     count_new_game(f"group {group.group.id} {min(seats)}")
     key = request.values.get("key", "")[:LONGEST_KEY]
-    created = groups().begin(group.access, about, seats, key, events, results)
+    created = groups().begin(group.access, about, seats, key, events, results, made)
     return refused(created) if isinstance(created, Refusal) else created.player_secret
 
 
@@ -202,6 +206,7 @@ def _asked_for_points(group: OpenedGroup, seats: Sequence[int], rules: GameRules
         rules=rules,
         chosen=chosen_rules(request.values.lists(), rules.players),
         given=request.form,
+        today=phone.today(),
     )
 
 
@@ -214,12 +219,15 @@ def take_points(secret: str) -> BaseResponse | tuple[str, int]:
     rules = _chosen_rules(group, players, problems)
     if problems:
         return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
+    made = read_made(request.form, phone.offset() or 0, problems)
+    is_now = made is None or made.date() >= phone.today()
     events = read_final_points(request.form, [group.members[number] for number in seats], rules, problems)
     played = replay(rules, events)
     if problems or played.problems:
         return _asked_for_points(group, seats, rules, [*problems, *played.problems]), 422
-    made = _begun(group, seats, rules, [*map(event_json, played.kept)], player_results(played.game))
-    return redirect(url_for("game_result.result", secret=made), 303)
+    kept, results = [*map(event_json, played.kept)], player_results(played.game)
+    secret = _begun(group, seats, rules, kept, results, None if is_now else made)
+    return redirect(url_for("game_result.result", secret=secret), 303)
 
 
 @blueprint.get("/<secret>/games/<game>")
