@@ -125,9 +125,9 @@ def test_back_after_a_hand_was_applied_does_not_offer_it_as_the_next_one(table: 
 
 def tap_quickly(page: Page, *selectors: str) -> None:
     """Taps where these are now, before any answer."""
-    held = Held(page, re.compile(r"/(win|draw)\?"))
     for selector in selectors:
         page.locator(selector).tap(trial=True)
+    held = Held(page, re.compile(r"/(win|draw)\?"))  # only now, since a page that is on its way is not held reliably
     boxes = [page.locator(selector).bounding_box() for selector in selectors]
     for box in boxes:
         assert box
