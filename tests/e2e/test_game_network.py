@@ -268,19 +268,43 @@ def test_points_by_hand_that_were_changed_after_the_preview_are_previewed_again(
 
 def test_a_notice_that_lies_over_a_button_goes_at_a_tap(table: Page, complaints: Complaints) -> None:
     table.context.set_offline(True)
-    with table.expect_event("requestfailed"):
-        table.evaluate("dispatchEvent(new Event('online'))")  # asks again, instead of waiting for the last answer
     expect(table.locator("#sending")).to_be_visible()
     table.locator("#sending").tap()
     expect(table.locator("#sending")).to_be_hidden()
-    for _ in range(2):
-        table.wait_for_event("requestfailed")
-    expect(table.locator("#sending")).to_be_hidden()  # the same is not said again
     tap(table, RIICHI.format(1))
     expect(table.locator("#sending")).to_contain_text("kept and sent again")
     table.context.set_offline(False)
     expect_points(table, 25000, 24000, 25000, 25000)
     complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # it would fetch what fails here
+def test_a_notice_that_was_put_away_comes_back_only_after_another_loss(table: Page, complaints: Complaints) -> None:
+    """The menu says meanwhile that there is no network."""
+    notice, page = table.locator("#sending"), table.locator("html")
+
+    def lose() -> None:
+        table.route(
+            "**/game/**", lambda route: route.abort() if route.request.resource_type == "fetch" else route.continue_()
+        )
+        table.evaluate("dispatchEvent(new Event('online'))")  # asks again, instead of waiting for the last answer
+
+    lose()
+    expect(notice).to_contain_text("No connection")
+    notice.tap()
+    for renewed in (False, True):
+        if renewed:
+            table.reload()
+        for _ in range(2):
+            table.wait_for_event("requestfailed")
+        expect(page).to_have_attribute("data-cut", "")
+        expect(notice).to_be_hidden()
+    table.unroute("**/game/**")
+    expect(notice).to_contain_text("Connected again")
+    expect(page).not_to_have_attribute("data-cut", "")
+    lose()
+    expect(notice).to_contain_text("No connection")
+    complaints.take("ERR_FAILED|htmx:error")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 // (`#live`). This script makes a phone that was asleep or offline ask at once, and says when the connection is lost and
 // when it is back.
 
-import { read, TAB, write } from "../site/storage.js";
+import { erase, read, TAB, write } from "../site/storage.js";
 
 /** The time for which the page says that the connection is back; how late a timer may be before the phone must have
  * slept. */
@@ -19,6 +19,8 @@ const OTHERS = 5;
 
 /** The last state of the game that this tab has seen. The next page begins there and says what happened since. */
 const SEEN = "agari.seen";
+/** What a tap has put away in this tab since there was a connection: no page says it again. */
+const AWAY = "agari.away";
 
 const notice = document.getElementById("sending");
 let areTapsWaiting = false;
@@ -31,7 +33,7 @@ export const isOfDevice = location.pathname.includes("/game/device-");
 let before = null;
 /** The work to do as soon as somebody answers; null if there is none. */
 let wanted = null;
-/** What the notice says, or said until a tap put it away. */
+/** What the notice says. */
 let said;
 let saidTimer;
 
@@ -95,13 +97,14 @@ export function sayWaiting(why) {
   say(wanted ? "later" : (why ?? (isLost ? "lost" : null)));
 }
 
-// A tap puts it away until there is something else to say.
+// A tap puts it away. The menu still says that there is no network.
 notice?.addEventListener("click", () => {
-  notice.hidden = true;
+  write(AWAY, `${read(AWAY, TAB)} ${said}`, TAB);
+  say(null);
 });
 
 function say(what) {
-  if (!notice || what === said) return;
+  if (!notice || what === said || (what && read(AWAY, TAB)?.includes(what))) return;
   said = what;
   clearTimeout(saidTimer);
   notice.hidden = !what;
@@ -114,7 +117,7 @@ export const isCut = () => !isOfDevice && (isLost || !navigator.onLine);
 /** Does something as soon as somebody answers, and says that it waits. The page stays as it is until then. */
 export function doWhenBack(work) {
   wanted = work;
-  say(null);
+  erase(AWAY, TAB);
   say("later");
   ask();
 }
@@ -122,11 +125,14 @@ export function doWhenBack(work) {
 function lose() {
   if (isOfDevice) return;
   isLost = true;
+  document.documentElement.toggleAttribute("data-cut", true);
   tries ??= 0;
   if (!areTapsWaiting && !wanted) say("lost");
 }
 
 function hear() {
+  erase(AWAY, TAB);
+  document.documentElement.toggleAttribute("data-cut", false);
   tries = null;
   const work = wanted;
   wanted = null;
