@@ -323,6 +323,7 @@ class Groups:
         if refused := writing.refusal_of_new(about, events):
             return refused
         now, fingerprint = self._games.now(), rows.fingerprint_of(key)
+        at = made or now
         with self._database.writing() as connection:
             group_rows.lock_changes(connection, access.group.id)
             played = group_rows.last_games(connection, access.group.id, members)
@@ -333,16 +334,16 @@ class Groups:
             if known := group_rows.game_with_key(connection, access, fingerprint):
                 return known
             game_id, player = rows.new_id(), links.new_secret()
-            values = rows.game_row(game_id, player, about, made or now, len(events)) | {"touched": now}
+            values = rows.game_row(game_id, player, about, at, len(events))
             recent = [row for row in former if row.id in played and row.touched > now - EVENING and not made]
             if last := group_rows.last_of_evening(recent, played, len(members)):
                 values |= group_rows.following(connection, last, access, game_id, player)
             connection.execute(insert(game).values(values))
             connection.execute(
-                insert(group_game).values(rows.sealed_row(access, game_id, player, now) | {"key": fingerprint})
+                insert(group_game).values(rows.sealed_row(access, game_id, player, at) | {"key": fingerprint})
             )
             rows.sit_down(connection, access.group.id, game_id, members)
-            rows.played_before(connection, game_id, made or now, events, summaries)
+            rows.played_before(connection, game_id, at, events, summaries)
             versions = [(other.id, rows.changed(connection, other)) for other in former]
             created = rows.created(connection, game_id, player)
         self._games.tell(changed, *versions)

@@ -256,8 +256,11 @@ def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group
     assert client.post(f"{group}/points", data=form | typed | {"seats": "1.2.3"}).status_code == 422
 
 
-def test_final_points_count_on_the_day_that_was_chosen(client: FlaskClient, group: str) -> None:
-    """A game of an earlier day does not belong to the evening of today. Another one of today does."""
+def test_final_points_count_on_the_day_that_was_chosen(client: FlaskClient) -> None:
+    """A game of an earlier day belongs neither to the evening of today nor to a season that began later."""
+    names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Ken", "Martin"))}
+    begun = str(client.post("/game/keep", data=names | {"rules": "house", "rounds": "2"}).location)
+    group = begun.partition("/new")[0]
     form = {"seats": "1.2.3.4", "p0": "25000", "p1": "50000", "p2": "20000", "p3": "5000"}
 
     def made(day: str, key: str) -> str:
@@ -266,15 +269,24 @@ def test_final_points_count_on_the_day_that_was_chosen(client: FlaskClient, grou
     def day_of(result: str) -> str:
         return str(client.get(f"{result.removesuffix('/result')}/game.json").get_json()["made"])[:10]
 
-    first = made("", "a")
-    earlier = made("2026-01-05", "b")
-    assert day_of(earlier) == "2026-01-05"
+    def games_of_the_evening(result: str) -> int:
+        return max([1, *(int(head.text) for head in page(client, result).having(scope="col") if head.text.isdigit())])
+
+    def played(season: str) -> int:
+        return standings(client, f"{group}?season={season}").get("Aoi", (0, 0))[1]
+
     (shown,) = page(client, f"{group}/points?seats=1.2.3.4").having(name="day")
-    assert day_of(first) == shown["value"] == shown["max"]
-    assert not page(client, earlier).having("data-evening")
-    second = made("2999-01-01", "c")
-    assert day_of(second) == shown["value"]
-    assert page(client, second).having("data-evening")
-    wrong = client.post(f"{group}/points", data=form | {"day": "5 January", "key": "d"})
+    assert shown["value"] == shown["max"]
+    earlier = made("2026-01-05", "a")
+    assert day_of(earlier) == "2026-01-05"
+    assert (played(""), played("all")) == (0, 1)
+    first = made("", "b")
+    assert games_of_the_evening(first) == 1
+    assert games_of_the_evening(made("2026-01-06", "c")) == 1
+    second = made("2999-01-01", "d")
+    assert day_of(first) == day_of(second) == shown["value"]
+    assert games_of_the_evening(second) == 2
+    assert (played(""), played("all")) == (2, 4)
+    wrong = client.post(f"{group}/points", data=form | {"day": "5 January", "key": "e"})
     assert wrong.status_code == 422
     assert "A day is written like 2026-11-22." in wrong.text
